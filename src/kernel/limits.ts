@@ -1,0 +1,44 @@
+/**
+ * Every bound on what the outside can grow or delay, in one place.
+ * Sizes in bytes, times in milliseconds unless the name says otherwise.
+ */
+export const limits = {
+  /** One answer line, terminator included (page 6.1). */
+  answerLineBytes: 8 * 1024 * 1024,
+  /** All of an agent's stdout in one run (page 6.1). */
+  runStdoutBytes: 64 * 1024 * 1024,
+  /** Kept tail of an agent's stderr, per process (page 6.2). */
+  stderrTailBytes: 64 * 1024,
+  /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
+  recordedLineBytes: 64 * 1024,
+  /** Nesting that serde_json accepts: 127 levels (page 1.2). */
+  jsonDepth: 127,
+  /** Wall-clock budget of one decision, the write included (page 6.1). */
+  decideTimeoutMs: 30_000,
+  /** After exit, how long stdout is drained for a last answer (page 6.1). */
+  exitDrainMs: 500,
+  /** Between TERM and KILL to the process group (page 6.1). */
+  terminateGraceMs: 500,
+  /** Between the end of stdin and TERM: time for an agent to leave on its own. */
+  voluntaryExitMs: 300,
+  /** A valid decision this soon after a refused line means that something logs to stdout (page 6.2). */
+  noiseWindowMs: 200,
+  /** Quiet time after the first and the last answer, to find surplus lines while they can be placed. */
+  surplusSettleMs: 25,
+  /** Consecutive failed decisions that trip the circuit breaker (page 6.1). */
+  breakerFailures: 3,
+  /** Findings of one code that a report keeps in full; further ones are counted. */
+  findingsPerCode: 20,
+  /** Text of an offending line that an excerpt shows. */
+  excerptChars: 72,
+  /** Closes per symbol in an observation (page 2.2). */
+  closeHistory: 20,
+  /** Fewest bars for the default windows (page 2.8). */
+  minBars: 40,
+  /** A generator spec may not ask for more closes than this (symbols x bars). */
+  generatedCloses: 20_000_000,
+  /** A data file larger than this is refused before it is read. */
+  dataFileBytes: 512 * 1024 * 1024,
+  /** A configuration, cost, plan or script file larger than this is refused. */
+  documentBytes: 64 * 1024 * 1024,
+} as const;
