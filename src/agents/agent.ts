@@ -1,0 +1,64 @@
+import type { Diagnostic } from '../kernel/diagnostic.ts';
+import type { Decision } from '../protocol/decision.ts';
+import type { MarketObservation } from '../protocol/observation.ts';
+
+/** One presentation of an observation. */
+export interface Presentation {
+  /** 0-based decision step in the window. */
+  readonly step: number;
+  /** Exact wire bytes, without the line terminator. */
+  readonly line: () => Uint8Array | string;
+  readonly observation: () => MarketObservation;
+}
+
+/**
+ * What came back for one presentation.
+ * - `line`: the raw answer bytes, terminator removed; whether they are a decision is
+ *   the protocol's to say.
+ * - `decision`: an in-process agent's decision (never on a wire).
+ * - `fault`: nothing usable came; `diagnostic` says why. `timeout` and `transport`
+ *   are faults of the pipe, `resource` is a bound exceeded, `protocol` an answer that
+ *   cannot be paired with an observation.
+ */
+export type Answer =
+  | { readonly kind: 'line'; readonly bytes: Uint8Array; readonly elapsedMs: number }
+  | { readonly kind: 'decision'; readonly decision: Decision; readonly elapsedMs: number }
+  | {
+      readonly kind: 'fault';
+      readonly fault: 'timeout' | 'transport' | 'resource' | 'protocol';
+      readonly diagnostic: Diagnostic;
+      readonly elapsedMs: number;
+      /** What did arrive, bounded; null if nothing. */
+      readonly bytes: Uint8Array | null;
+    };
+
+/** How an agent ended, once everything it started is gone. */
+export interface AgentExit {
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** The last of stderr (bounded) and how many bytes there were in all. */
+  readonly stderrTail: string;
+  readonly stderrBytes: number;
+  /** Findings that only the end can show (surplus output, ignored TERM, ...). */
+  readonly findings: readonly Diagnostic[];
+}
+
+/**
+ * One agent for one run. Contract:
+ * - `decide` is called for one presentation at a time and always settles, at the
+ *   latest shortly after `budgetMs`; it never rejects for what an agent does;
+ * - after a fault of kind `timeout`, `transport` or `resource` the agent is gone and
+ *   every later `decide` answers with the same fault at once;
+ * - `close` may be called at any time, more than once, and settles when no process
+ *   that the agent started is left.
+ */
+export interface Agent {
+  decide(presentation: Presentation, budgetMs: number): Promise<Answer>;
+  /**
+   * Called when an answer line was refused. Takes what else belongs to that answer
+   * off the stream (bounded by `limits.noiseWindowMs`), so that later answers stay
+   * paired, and returns those lines for the diagnosis.
+   */
+  settleRefusal(): Promise<readonly Uint8Array[]>;
+  close(): Promise<AgentExit>;
+}

@@ -1,0 +1,84 @@
+import { Command, CommanderError } from 'commander';
+import { KitError } from '../kernel/errors.ts';
+import type { CommandModule, ExitCode, Io } from './command.ts';
+import { version } from './version.ts';
+
+interface CommandRow {
+  readonly name: string;
+  readonly summary: string;
+  readonly load: () => Promise<{ readonly command: CommandModule }>;
+}
+
+/** Every command of `sbdev`; modules load only when they are asked for. */
+const commands: readonly CommandRow[] = [
+  {
+    name: 'simulate',
+    summary: 'run an agent against frozen data and see every decision',
+    load: () => import('./commands/simulate.ts'),
+  },
+  {
+    name: 'lint',
+    summary: 'check answer lines against the wire contract',
+    load: () => import('./commands/lint.ts'),
+  },
+  {
+    name: 'data',
+    summary: 'describe, check or generate a dataset',
+    load: () => import('./commands/data.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'what a diagnostic code means, with a bad and a good example',
+    load: () => import('./commands/explain.ts'),
+  },
+  {
+    name: 'schema',
+    summary: 'print or write the published JSON schemas',
+    load: () => import('./commands/schema.ts'),
+  },
+];
+
+/**
+ * Runs `sbdev` with the given arguments (without node and script).
+ * Resolves to the exit code; never throws for a circumstance.
+ */
+export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
+  let code: ExitCode = 0;
+  const program = new Command('sbdev')
+    .description('Run, check and explain a SharpeBench agent before the day.')
+    .version(version, '-V, --version')
+    .option('--no-color', 'plain text (NO_COLOR and FORCE_COLOR are respected)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  sbdev simulate --cmd "python3 agent.py"\n  sbdev lint answers.jsonl --observation obs.json\n  sbdev explain unknown-field\n',
+    )
+    .exitOverride()
+    .showHelpAfterError('(add --help for usage)')
+    .configureOutput({
+      writeOut: (text) => io.stdout.write(text),
+      writeErr: (text) => io.stderr.write(text),
+    });
+  const asked = args.find((argument) => !argument.startsWith('-'));
+  for (const row of commands) {
+    const child = program.command(row.name).description(row.summary);
+    if (row.name !== asked && !(asked === 'help' && args.includes(row.name))) continue;
+    const { command } = await row.load();
+    command.define(child, io, (given) => {
+      code = given;
+    });
+  }
+  try {
+    await program.parseAsync(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (!(error instanceof KitError)) throw error;
+    const { writeKitError } = await import('./writeKitError.ts');
+    writeKitError(error, io);
+    return error.exitCode;
+  }
+  if (asked === undefined && args.length === 0) {
+    program.outputHelp();
+    return 2;
+  }
+  return code;
+}
