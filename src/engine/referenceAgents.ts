@@ -1,7 +1,7 @@
 import { SplitMix64 } from '../kernel/splitMix64.ts';
 import type { Decision, Order } from '../protocol/decision.ts';
 import type { MarketObservation } from '../protocol/observation.ts';
-import { RANDOM_AGENT_STREAM } from './streams.ts';
+import { RANDOM_AGENT_STREAM, RUN_STREAM } from './streams.ts';
 
 /** An agent in process: one decision per observation, for one run. */
 export type DecideFunction = (observation: MarketObservation) => Decision;
@@ -76,7 +76,7 @@ export function threeDecimals(value: number): string {
 
 /** The luck floor: weights drawn from a stream of the given u64 seed. */
 export function randomAgent(seed: bigint): DecideFunction {
-  const stream = new SplitMix64(seed ^ RANDOM_AGENT_STREAM);
+  const stream = new SplitMix64(seed ^ RANDOM_AGENT_STREAM ^ RUN_STREAM);
   return (observation) => {
     const draws = observation.symbols.map(() => stream.unit());
     const total = draws.reduce((sum, draw) => sum + draw, 0);
