@@ -48,7 +48,8 @@ export interface AgentExit {
  * - `decide` is called for one presentation at a time and always settles, at the
  *   latest shortly after `budgetMs`; it never rejects for what an agent does;
  * - after a fault of kind `timeout`, `transport` or `resource` the agent is gone and
- *   every later `decide` answers with the same fault at once;
+ *   every later `decide` answers with the same fault at once; so it is after a
+ *   `protocol` fault, since later answers can no longer be paired;
  * - `close` may be called at any time, more than once, and settles when no process
  *   that the agent started is left.
  */

@@ -25,10 +25,23 @@ export const limits = {
   noiseWindowMs: 200,
   /** Quiet time after the first and the last answer, to find surplus lines while they can be placed. */
   surplusSettleMs: 25,
+  /** After a spent budget and the end of stdin, how long held-back output may still show itself. */
+  flushProbeMs: 300,
+  /** After KILL, how long a process may take to be gone before it is reported as left over. */
+  killConfirmMs: 2_000,
+  /** How often the descendants of a running agent are noted, to find those that leave its group. */
+  descendantScanMs: 1_000,
+  /** Unread output lines, and their bytes, kept as evidence; further ones are counted. */
+  unreadLines: 1_000,
+  unreadBytes: 1024 * 1024,
+  /** Last lines of stderr that a diagnostic quotes. */
+  stderrQuotedLines: 8,
   /** Consecutive failed decisions that trip the circuit breaker (page 6.1). */
   breakerFailures: 3,
   /** Findings of one code that a report keeps in full; further ones are counted. */
   findingsPerCode: 20,
+  /** Findings that one answer line keeps; a line may hold a million faults. */
+  findingsPerAnswer: 64,
   /** Text of an offending line that an excerpt shows. */
   excerptChars: 72,
   /** Closes per symbol in an observation (page 2.2). */

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/**
+ * What /proc says about processes. On systems without it every answer is empty, and
+ * teardown has the process group alone.
+ */
+export interface ProcessFacts {
+  readonly group: number;
+  /** Gone but for its entry in the table. */
+  readonly dead: boolean;
+  /** Clock ticks after boot; with the pid it names one process for ever. */
+  readonly startTicks: number;
+}
+
+export function processFacts(pid: number): ProcessFacts | null {
+  const text = read(`/proc/${pid}/stat`);
+  if (text === null) return null;
+  // The name in parentheses may hold anything, parentheses too.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  const state = fields[0] ?? '';
+  return {
+    dead: state === 'Z' || state === 'X',
+    group: Number(fields[2]),
+    startTicks: Number(fields[19]),
+  };
+}
+
+/** Children of a process, those of all its threads. */
+export function childrenOf(pid: number): readonly number[] {
+  return list(`/proc/${pid}/task`).flatMap((thread) =>
+    (read(`/proc/${pid}/task/${thread}/children`) ?? '').split(' ').filter(Boolean).map(Number),
+  );
+}
+
+export function allProcesses(): readonly number[] {
+  return list('/proc')
+    .filter((name) => /^[0-9]+$/.test(name))
+    .map(Number);
+}
+
+/** What stands behind the open files of a process, such as `socket:[4711]`. */
+export function openFiles(
+  pid: number,
+  numbers: readonly string[] = list(`/proc/${pid}/fd`),
+): readonly string[] {
+  return numbers.flatMap((number) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${number}`)];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function read(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+function list(path: string): readonly string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
