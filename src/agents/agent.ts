@@ -54,6 +54,8 @@ export interface AgentExit {
  *   that the agent started is left.
  */
 export interface Agent {
+  /** What its start has to say (a withheld variable, say); none if absent. */
+  readonly notices?: readonly Diagnostic[];
   decide(presentation: Presentation, budgetMs: number): Promise<Answer>;
   /**
    * Called when an answer line was refused. Takes what else belongs to that answer

@@ -7,4 +7,5 @@ process.exitCode = await runProgram(process.argv.slice(2), {
   stderr: process.stderr,
   env: process.env,
   cwd: process.cwd(),
+  color: true,
 });

@@ -11,6 +11,8 @@ export interface Io {
   readonly stderr: Writable & { readonly isTTY?: boolean; readonly columns?: number };
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** False if --no-color was given. */
+  readonly color: boolean;
 }
 
 /**

@@ -38,16 +38,21 @@ const commands: readonly CommandRow[] = [
   },
 ];
 
+const NO_COLOR = '--no-color';
+
 /**
  * Runs `sbdev` with the given arguments (without node and script).
  * Resolves to the exit code; never throws for a circumstance.
  */
-export async function runProgram(args: readonly string[], io: Io): Promise<ExitCode> {
+export async function runProgram(given: readonly string[], processIo: Io): Promise<ExitCode> {
+  // Taken anywhere on the line, before or after the command.
+  const args = given.filter((argument) => argument !== NO_COLOR);
+  const io = { ...processIo, color: processIo.color && args.length === given.length };
   let code: ExitCode = 0;
   const program = new Command('sbdev')
     .description('Run, check and explain a SharpeBench agent before the day.')
     .version(version, '-V, --version')
-    .option('--no-color', 'plain text (NO_COLOR and FORCE_COLOR are respected)')
+    .option(NO_COLOR, 'plain text (NO_COLOR and FORCE_COLOR are respected)')
     .addHelpText(
       'after',
       '\nExamples:\n  sbdev simulate --cmd "python3 agent.py"\n  sbdev lint answers.jsonl --observation obs.json\n  sbdev explain unknown-field\n',

@@ -1,0 +1,144 @@
+import { closest, distance } from 'fastest-levenshtein';
+import type { Agent } from '../agents/agent.ts';
+import { splitCommandLine } from '../agents/commandLine.ts';
+import { inProcessAgent } from '../agents/inProcess.ts';
+import {
+  type DecideFunction,
+  randomAgent,
+  referenceAgents,
+  scriptedAgent,
+} from '../engine/referenceAgents.ts';
+import type { AgentIdentity } from '../harness/events.ts';
+import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
+import { UsageError } from '../kernel/errors.ts';
+import { parseU64 } from '../kernel/u64.ts';
+import type { LoadedConfig } from './config.ts';
+import { loadScript } from './loadScript.ts';
+import { badOption } from './options.ts';
+
+/** The flags that name an agent; exactly one of them, or the configuration's transport. */
+export interface AgentFlags {
+  readonly cmd?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly http?: string | undefined;
+}
+
+/** An agent that can be started afresh for each run. */
+export interface AgentSource {
+  readonly identity: AgentIdentity;
+  /** What is worth saying before it starts. */
+  readonly notices: readonly Diagnostic[];
+  /** Rejects with a CannotRunError if it cannot be started. */
+  start(): Promise<Agent>;
+}
+
+export interface AgentSurroundings {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly config: LoadedConfig | null;
+  /** What an agent may order, for what can be said of a script before it runs. */
+  readonly symbols: readonly string[];
+}
+
+const builtInForms = [...Object.keys(referenceAgents), 'random:SEED', 'script:FILE.json'];
+
+/** Finds the one agent that was asked for. Throws a UsageError if there is none, or more than one. */
+export async function agentSource(flags: AgentFlags, around: AgentSurroundings): Promise<AgentSource> {
+  const given = (['cmd', 'http', 'agent'] as const).filter((flag) => flags[flag] !== undefined);
+  if (given.length > 1) throw noAgent(given.map((flag) => `--${flag}`).join(' and '));
+  if (flags.http !== undefined) throw httpLater('--http');
+  if (flags.agent !== undefined) return builtIn(flags.agent, around);
+  if (flags.cmd !== undefined) {
+    const { argv, notices } = splitCommandLine(flags.cmd);
+    return command(argv, `cmd:${flags.cmd}`, notices, around);
+  }
+  const transport = around.config?.values.transport;
+  if (transport === undefined) throw noAgent(null);
+  if (transport.kind === 'http') throw httpLater('transport http');
+  const id = around.config?.values.name ?? `cmd:${transport.command.join(' ')}`;
+  return command(transport.command, id, [], around);
+}
+
+function command(
+  argv: readonly string[],
+  id: string,
+  notices: readonly Diagnostic[],
+  around: AgentSurroundings,
+): AgentSource {
+  return {
+    identity: { id, transport: 'stdio', command: argv },
+    notices,
+    start: async () => {
+      const { startStdioAgent } = await import('../agents/stdio/startStdioAgent.ts');
+      return startStdioAgent({
+        command: argv,
+        cwd: around.config?.folder ?? around.cwd,
+        env: around.env,
+        envNames: around.config?.values.env ?? [],
+      });
+    },
+  };
+}
+
+async function builtIn(name: string, around: AgentSurroundings): Promise<AgentSource> {
+  const { fresh, notices } = await builtInAgent(name, around);
+  return {
+    identity: { id: name, transport: 'in-process', command: [] },
+    notices,
+    start: async () => inProcessAgent(fresh()),
+  };
+}
+
+interface BuiltIn {
+  readonly fresh: () => DecideFunction;
+  readonly notices: readonly Diagnostic[];
+}
+
+async function builtInAgent(name: string, around: AgentSurroundings): Promise<BuiltIn> {
+  if (Object.hasOwn(referenceAgents, name)) {
+    return { fresh: referenceAgents[name as keyof typeof referenceAgents], notices: [] };
+  }
+  if (name.startsWith('random:')) {
+    const seed = parseU64(name.slice('random:'.length));
+    if (seed === null)
+      throw badOption('--agent', name, 'random:SEED with SEED from 0 to 18446744073709551615');
+    return { fresh: () => randomAgent(seed), notices: [] };
+  }
+  if (name.startsWith('script:')) {
+    const { decisions, warnings } = await loadScript(
+      name.slice('script:'.length),
+      around.cwd,
+      around.symbols,
+    );
+    return { fresh: () => scriptedAgent(decisions), notices: warnings };
+  }
+  const nearest = closest(name, builtInForms);
+  throw badOption(
+    '--agent',
+    name,
+    builtInForms.join(', '),
+    distance(name, nearest) <= 3 ? nearest : undefined,
+  );
+}
+
+function noAgent(found: string | null): UsageError {
+  return new UsageError(
+    diagnostic(
+      'no-agent',
+      'error',
+      {},
+      {
+        found,
+        accepted: [
+          '--cmd "PROGRAM ARGS"',
+          `--agent ${builtInForms.join('|')}`,
+          'a transport in sharpebench.json',
+        ],
+      },
+    ),
+  );
+}
+
+function httpLater(found: string): UsageError {
+  return new UsageError(diagnostic('not-yet', 'error', {}, { found, accepted: ['--cmd'] }));
+}

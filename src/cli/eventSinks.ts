@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { RunEvent } from '../harness/events.ts';
+import { eventText } from '../harness/eventText.ts';
+import { Journal } from '../harness/journal.ts';
+import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
+import { NdjsonReporter } from '../reporters/ndjson.ts';
+import { styleFor } from '../reporters/style.ts';
+import { TextReporter } from '../reporters/text/textReporter.ts';
+import { wordsOf } from './catalogue.ts';
+import type { Io } from './command.ts';
+import { version } from './version.ts';
+
+export interface SinkOptions {
+  readonly format: 'text' | 'json';
+  readonly quiet: boolean;
+  /** False keeps no record. */
+  readonly record: boolean;
+  readonly symbols: readonly string[];
+  /** The command that runs this again, for the record. */
+  readonly command: string;
+}
+
+export interface EventSinks {
+  /** What is worth saying before the run: that no record can be kept. */
+  readonly notices: readonly Diagnostic[];
+  /** The record first, then the view: nothing is shown that is not kept. */
+  emit(event: RunEvent): void;
+  /** The record alone. */
+  record(event: RunEvent): void;
+  onOutputClosed(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+/** Where the events of a run go: its journal, and text or NDJSON on stdout. */
+export function eventSinks(io: Io, options: SinkOptions): EventSinks {
+  const opened = options.record ? openJournal(io, options) : { journal: null, refusal: null };
+  const { journal } = opened;
+  const text = (event: RunEvent) => eventText(event, options.symbols, wordsOf);
+  const view =
+    options.format === 'json' ? new NdjsonReporter(io.stdout, text) : textView(io, options, journal);
+  const record = (event: RunEvent): void => journal?.append(text(event));
+  const emit = (event: RunEvent): void => {
+    record(event);
+    view.onEvent(event);
+  };
+  let onClosed = (): void => {};
+  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    onClosed();
+  });
+  return {
+    notices: opened.refusal === null ? [] : [opened.refusal],
+    emit,
+    record,
+    onOutputClosed: (listener) => {
+      onClosed = listener;
+    },
+    close: async () => {
+      view.close();
+      await journal?.close();
+    },
+  };
+}
+
+function textView(io: Io, options: SinkOptions, journal: Journal | null): TextReporter {
+  const isTTY = io.stdout.isTTY === true;
+  // CI logs keep every redraw of a line, so a progress line is for people only.
+  const live = isTTY && !options.quiet && io.env.CI === undefined && io.env.TERM !== 'dumb';
+  return new TextReporter({
+    write: (chunk) => io.stdout.write(chunk),
+    style: styleFor({ isTTY, env: io.env, color: io.color }),
+    columns: live ? (io.stdout.columns ?? 80) : null,
+    quiet: options.quiet,
+    wordsOf,
+    clock: () => performance.now(),
+    record: () => journal?.folder ?? null,
+  });
+}
+
+function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; refusal: Diagnostic | null } {
+  const root = join(io.cwd, '.sbdev', 'runs');
+  const started = new Date();
+  const stamp = started.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
+  const id = `${stamp}-${randomBytes(3).toString('hex')}`;
+  try {
+    const journal = Journal.create(root, id, {
+      kit: version,
+      started_at: started.toISOString(),
+      command: options.command,
+    });
+    return { journal, refusal: null };
+  } catch (error) {
+    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    return { journal: null, refusal: diagnostic('record-not-kept', 'notice', { file: root }, { found }) };
+  }
+}

@@ -1,0 +1,23 @@
+import type { RunReport } from '../harness/events.ts';
+import type { ExitCode } from './command.ts';
+
+/** The signal that ended a command early, if one did. */
+export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
+
+const signalCodes: Readonly<Record<StopSignal, ExitCode>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+
+export function signalExitCode(signal: StopSignal): ExitCode {
+  return signalCodes[signal];
+}
+
+/** Exit code of a finished run (page 6.3), from its report alone. */
+export function reportExitCode(report: RunReport): ExitCode {
+  switch (report.stop.status) {
+    case 'done':
+      return 0;
+    case 'incomplete':
+      return 1;
+    case 'blocked':
+      return 3;
+  }
+}

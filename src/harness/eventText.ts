@@ -1,0 +1,106 @@
+import type { Fill } from '../engine/fill.ts';
+import type { RunResult } from '../engine/run.ts';
+import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
+import { wireFloat } from '../kernel/floatText.ts';
+import { writeDecision } from '../protocol/write/writeDecision.ts';
+import type { BookView, Finding, RunEvent, RunReport, Turn } from './events.ts';
+import { floatsText, recordJson } from './recordJson.ts';
+
+export type WordsOf = (diagnostic: Diagnostic) => Words;
+
+/**
+ * One event as JSON text in pieces, without a line end: a report of many steps is too
+ * large for one string. `run` and `book` print their doubles as the reference does.
+ */
+export function* eventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
+  switch (event.type) {
+    case 'turn':
+      yield turnText(event, symbols);
+      return;
+    case 'finding':
+      yield recordJson({ type: 'finding', ...findingRecord(event, wordsOf) });
+      return;
+    case 'run_report':
+      yield* reportText(event, wordsOf);
+      return;
+    default:
+      yield recordJson(event);
+  }
+}
+
+function turnText(turn: Turn, symbols: readonly string[]): string {
+  const head = `{"type":"turn","step":${turn.step},"date":${JSON.stringify(turn.date)},"verdict":"${turn.verdict}"`;
+  const code = turn.code === null ? 'null' : `"${turn.code}"`;
+  const decide = turn.decide_ms === null ? 'null' : turn.decide_ms.toFixed(3);
+  const raw = turn.raw === null ? 'null' : recordJson(turn.raw);
+  let fills = '';
+  for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, symbols)}`;
+  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}}`;
+}
+
+function fillText(fill: Fill, symbols: readonly string[]): string {
+  const symbol = JSON.stringify(symbols[fill.symbolIndex]);
+  return `{"symbol":${symbol},"outcome":"${fill.outcome}","carried":${fill.wasCarried},"target_weight":${wireFloat(fill.targetWeight)},"shares":${wireFloat(fill.shares)},"price":${wireFloat(fill.price)},"fee":${wireFloat(fill.fee)}}`;
+}
+
+/** A finding with its words, as records and reports carry it. */
+export function findingRecord(finding: Finding, wordsOf: WordsOf): Record<string, unknown> {
+  const { code, severity, place, found, accepted, facts } = finding.diagnostic;
+  const words = wordsOf(finding.diagnostic);
+  return {
+    code,
+    severity,
+    step: place.step ?? null,
+    pointer: place.pointer ?? null,
+    offset: place.offset ?? null,
+    length: place.length ?? null,
+    found,
+    accepted,
+    facts,
+    message: words.message,
+    cause: words.cause,
+    fix: words.fix,
+    excerpt: finding.excerpt,
+  };
+}
+
+function* reportText(report: RunReport, wordsOf: WordsOf): Iterable<string> {
+  const { run, book, findings, notices, ...rest } = report;
+  const records = (list: readonly Finding[]) => recordJson(list.map((each) => findingRecord(each, wordsOf)));
+  // The members in the order in which a reader wants them; `rest` holds the small ones.
+  yield `{"type":"run_report","cell":${recordJson(rest.cell)},"agent":${recordJson(rest.agent)},"digests":${recordJson(rest.digests)},"run":`;
+  yield* runText(run);
+  yield ',"book":[';
+  yield* bookText(book);
+  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)}}`;
+}
+
+const CHUNK = 2_000;
+
+/** The run exactly as the reference serializes it. */
+export function* runText(run: RunResult): Iterable<string> {
+  yield `{"returns":${floatsText(run.returns)},"trace":{"events":[`;
+  const { events } = run.trace;
+  for (let start = 0; start < events.length; start += CHUNK) {
+    const part = recordJson(events.slice(start, start + CHUNK));
+    yield `${start === 0 ? '' : ','}${part.slice(1, -1)}`;
+  }
+  yield `]},"confidences":${floatsText(run.confidences)},"outcomes":${recordJson(run.outcomes)},"cost":${wireFloat(run.cost)}}`;
+}
+
+function* bookText(book: BookView): Iterable<string> {
+  const keys = book.symbols.map((symbol) => JSON.stringify(symbol));
+  let text = '';
+  for (let step = 0; step < book.steps; step += 1) {
+    let shares = '';
+    for (let symbol = 0; symbol < keys.length; symbol += 1) {
+      shares += `${symbol === 0 ? '' : ','}${keys[symbol]}:${wireFloat(book.shares(step, symbol))}`;
+    }
+    text += `${step === 0 ? '' : ','}{"cash":${wireFloat(book.cash(step))},"shares":{${shares}},"nav":${wireFloat(book.nav(step))}}`;
+    if (text.length > 65_536) {
+      yield text;
+      text = '';
+    }
+  }
+  yield text;
+}

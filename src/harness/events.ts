@@ -1,0 +1,132 @@
+import type { Fill } from '../engine/fill.ts';
+import type { RunResult } from '../engine/run.ts';
+import type { RunSummary } from '../engine/statistics.ts';
+import type { Diagnostic } from '../kernel/diagnostic.ts';
+import type { Decision } from '../protocol/decision.ts';
+import type { Health } from './health.ts';
+import type { StopDecision } from './stop.ts';
+import type { Timing } from './timing.ts';
+
+/** Version of the event stream; readers refuse what they do not know. */
+export const EVENT_VERSION = 1;
+
+/** One run's place in a sweep. */
+export interface Cell {
+  readonly window_start: number;
+  readonly window_end: number;
+  /** u64. */
+  readonly seed: bigint;
+}
+
+/** What fixes a run, by digest. */
+export interface Digests {
+  readonly dataset_sha256: string;
+  readonly cost_model_sha256: string;
+  readonly engine_version: string;
+  /** Present only with sidecar files: then the run is never equal to a reference run. */
+  readonly sidecars?: Readonly<Record<string, string>>;
+}
+
+export interface AgentIdentity {
+  readonly id: string;
+  readonly transport: 'stdio' | 'http' | 'in-process';
+  /** Program and arguments; empty in process. */
+  readonly command: readonly string[];
+}
+
+export interface RunStarted {
+  readonly type: 'run_started';
+  readonly version: typeof EVENT_VERSION;
+  readonly kit: string;
+  readonly agent: AgentIdentity;
+  readonly cell: Cell;
+  readonly steps: number;
+  readonly data: { readonly source: string; readonly symbols: readonly string[]; readonly bars: number };
+  readonly costs: string;
+  readonly digests: Digests;
+  readonly decide_timeout_ms: number;
+}
+
+/**
+ * Who decided this step: the agent; or the kit, which filled in an empty hold since
+ * the answer was refused, nothing usable came, or the agent was no longer asked.
+ */
+export type TurnVerdict = 'accepted' | 'refused' | 'timeout' | 'fault' | 'not_asked';
+
+export interface Turn {
+  readonly type: 'turn';
+  readonly step: number;
+  readonly date: string;
+  readonly verdict: TurnVerdict;
+  /** Code of the first failure; null if accepted. */
+  readonly code: string | null;
+  /** Wall clock from the observation's first byte to the answer's last; null in process or unasked. */
+  readonly decide_ms: number | null;
+  /** The decision that was executed: the agent's, or the kit's empty hold. */
+  readonly decision: Decision;
+  /** The answer as it came, bounded; null in process or if none came. */
+  readonly raw: RawAnswer | null;
+  readonly fills: readonly Fill[];
+  readonly cash: number;
+  readonly nav: number;
+  readonly return: number;
+}
+
+/** Text if it is UTF-8, else base64; beyond the bound its start, length and digest. */
+export interface RawAnswer {
+  readonly text?: string;
+  readonly base64?: string;
+  readonly bytes: number;
+  readonly sha256?: string;
+}
+
+export interface Excerpt {
+  readonly text: string;
+  /** 0-based column of the mark in `text`, and how wide it is. */
+  readonly column: number;
+  readonly width: number;
+}
+
+export interface Finding {
+  readonly type: 'finding';
+  readonly diagnostic: Diagnostic;
+  readonly excerpt: Excerpt | null;
+}
+
+export interface AgentEnded {
+  readonly type: 'agent_ended';
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+  readonly stderr_bytes: number;
+  readonly stderr_tail: string;
+}
+
+export interface RunReport {
+  readonly type: 'run_report';
+  readonly cell: Cell;
+  readonly agent: AgentIdentity;
+  readonly digests: Digests;
+  readonly run: RunResult;
+  readonly book: BookView;
+  readonly health: Health;
+  readonly findings: readonly Finding[];
+  /** How many findings of each code there were, those not listed included. */
+  readonly finding_counts: Readonly<Record<string, number>>;
+  /** What is worth knowing and is nobody's fault (data, environment, records). */
+  readonly notices: readonly Finding[];
+  readonly timing: Timing;
+  readonly summary: RunSummary;
+  readonly stop: StopDecision;
+}
+
+/** Holdings after each step. */
+export interface BookView {
+  readonly steps: number;
+  readonly symbols: readonly string[];
+  cash(step: number): number;
+  nav(step: number): number;
+  shares(step: number, symbolIndex: number): number;
+}
+
+/** The only outward view of a run: everything shown anywhere is derived from it. */
+export type RunEvent = RunStarted | Turn | Finding | AgentEnded | RunReport;
