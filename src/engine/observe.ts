@@ -28,9 +28,15 @@ export function snapshotsAt(dataset: Dataset, bar: number): SymbolSnapshot[] {
   const first = Math.max(0, bar - (limits.closeHistory - 1));
   return dataset.symbols.map((symbol, index) => ({
     symbol,
-    // A copy: a view would carry the later bars in its buffer.
-    close_history: dataset.closes[index]!.slice(first, bar + 1),
+    close_history: closesBetween(dataset.closes[index]!, first, bar),
     fundamentals: dataset.sidecars?.fundamentalsAt(bar, index) ?? NO_FUNDAMENTALS,
     news: dataset.sidecars?.newsAt(bar, index) ?? NO_NEWS,
   }));
+}
+
+/** A copy: a view would carry the later bars in its buffer. */
+function closesBetween(closes: Float64Array, first: number, last: number): number[] {
+  const history: number[] = [];
+  for (let bar = first; bar <= last; bar += 1) history.push(closes[bar]!);
+  return history;
 }

@@ -212,8 +212,10 @@ export class EngineRun {
   #heldReturn(nav: number, index: number): number | null {
     const { shares } = this.#book;
     let dividends = 0;
-    for (const [symbol, paid] of this.inputs.dataset.dividends.entries()) {
-      dividends += shares[symbol]! * (paid === null ? 0 : paid[index]!);
+    const { dividends: paidBy } = this.inputs.dataset;
+    for (let symbol = 0; symbol < shares.length; symbol += 1) {
+      const paid = paidBy[symbol]!;
+      if (paid !== null) dividends += shares[symbol]! * paid[index]!;
     }
     const base = this.#previousNav + this.#previousCarry;
     return base > 1e-12 ? (nav + dividends) / base - 1 : null;
@@ -273,8 +275,9 @@ export class EngineRun {
   }
 
   #payDividends(index: number): void {
-    for (const [symbol, paid] of this.inputs.dataset.dividends.entries()) {
-      const dividend = paid === null ? 0 : paid[index]!;
+    const { dividends: paidBy } = this.inputs.dataset;
+    for (let symbol = 0; symbol < paidBy.length; symbol += 1) {
+      const dividend = paidBy[symbol]?.[index] ?? 0;
       if (dividend !== 0) this.#book.cash += this.#book.shares[symbol]! * dividend;
     }
   }
