@@ -36,7 +36,7 @@ export async function tearDown(
   findings.push(...(await endEscaped(tree, allGone)));
   tree.release();
   // With nobody left to hold them, the pipes end as soon as they are read out.
-  await Promise.race([options.closed, pause(limits.exitDrainMs)]);
+  await within(options.closed, limits.exitDrainMs);
   for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
   return findings;
 }
@@ -71,13 +71,18 @@ async function eventually(holds: () => boolean, withinMs: number): Promise<boole
   const endsAt = performance.now() + withinMs;
   while (!holds()) {
     if (performance.now() >= endsAt) return false;
-    await pause(POLL_MS);
+    await new Promise((done) => setTimeout(done, POLL_MS));
   }
   return true;
 }
 
-function pause(durationMs: number): Promise<void> {
-  return new Promise((done) => {
-    setTimeout(done, durationMs).unref();
+/** Settles with `done`, or after `longestMs`. */
+function within(done: Promise<void>, longestMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, longestMs);
+    void done.then(() => {
+      clearTimeout(timer);
+      resolve();
+    });
   });
 }

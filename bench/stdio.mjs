@@ -1,0 +1,127 @@
+/**
+ * Round trips per second of the stdio transport against a bare pipe ping-pong: the
+ * same agent program, the same payload. Both agents live through the whole run and
+ * take turns in short blocks, so that drift of the machine meets both alike; the ratio
+ * is the median over neighbouring blocks. Page 9 asks for 0.9.
+ *
+ *   node bench/stdio.mjs [--blocks 60] [--trips 2000]
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from 'esbuild';
+
+const { values } = parseArgs({
+  options: { blocks: { type: 'string', default: '60' }, trips: { type: 'string', default: '2000' } },
+});
+const blocks = Number(values.blocks);
+const trips = Number(values.trips);
+const agent = ['node', '-e', `process.stdin.on('data', () => process.stdout.write('{"orders":[]}\\n'))`];
+const payload = payloadOf(5);
+
+const folder = mkdtempSync(join(tmpdir(), 'stdio-bench-'));
+try {
+  const { startStdioAgent } = await bundled('src/agents/stdio/startStdioAgent.ts');
+  const bare = startBare();
+  const transport = await startTransport(startStdioAgent);
+  await bare.block(trips);
+  await transport.block(trips);
+  const bareRates = [];
+  const transportRates = [];
+  for (let block = 0; block < blocks; block += 1) {
+    bareRates.push(await bare.block(trips));
+    transportRates.push(await transport.block(trips));
+  }
+  await bare.close();
+  await transport.close();
+  const ratios = bareRates.map((rate, index) => transportRates[index] / rate);
+  console.log(`payload              ${payload.length} bytes, ${blocks} blocks of ${trips} round trips each`);
+  console.log(`bare ping-pong       ${Math.round(median(bareRates))} round trips/s`);
+  console.log(`stdio transport      ${Math.round(median(transportRates))} round trips/s`);
+  console.log(`ratio                ${median(ratios).toFixed(3)} (target >= 0.9)`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function bundled(entry) {
+  const outfile = join(folder, 'bundle.mjs');
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  return import(outfile);
+}
+
+/** The least that a ping-pong over pipes can do: one write in every 'data' event. */
+function startBare() {
+  const child = spawn(agent[0], agent.slice(1), { stdio: ['pipe', 'pipe', 'ignore'] });
+  let left = 0;
+  let done = () => {};
+  child.stdout.on('data', () => {
+    left -= 1;
+    if (left > 0) child.stdin.write(`${payload}\n`);
+    else done();
+  });
+  return {
+    async block(count) {
+      const startedAt = performance.now();
+      await new Promise((resolve) => {
+        left = count;
+        done = resolve;
+        child.stdin.write(`${payload}\n`);
+      });
+      return (count * 1000) / (performance.now() - startedAt);
+    },
+    async close() {
+      child.stdin.end();
+      await new Promise((resolve) => child.once('close', resolve));
+    },
+  };
+}
+
+async function startTransport(startStdioAgent) {
+  const running = await startStdioAgent({
+    command: agent,
+    cwd: process.cwd(),
+    env: process.env,
+    envNames: [],
+  });
+  const presentation = { step: 0, line: () => payload, observation: () => null };
+  return {
+    async block(count) {
+      const startedAt = performance.now();
+      for (let trip = 0; trip < count; trip += 1) {
+        const answer = await running.decide(presentation, 30_000);
+        if (answer.kind !== 'line') throw new Error(answer.diagnostic.code);
+      }
+      return (count * 1000) / (performance.now() - startedAt);
+    },
+    close: () => running.close(),
+  };
+}
+
+/** An observation of the usual size: `symbols` symbols of 20 closes. */
+function payloadOf(symbols) {
+  const closes = Array.from({ length: 20 }, (_, index) => 100 + index / 7);
+  return JSON.stringify({
+    date: '2024-01-02',
+    cash: 100000,
+    symbols: Array.from({ length: symbols }, (_, index) => ({
+      symbol: `SYM${index}`,
+      close_history: closes,
+      fundamentals: {},
+      news: [],
+    })),
+    portfolio: [],
+  });
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1];
+}
