@@ -78,7 +78,7 @@ class MeaningCheck {
     const { place, found } = this.#locate(path);
     this.findings = [
       ...this.findings,
-      diagnostic(code, 'error', place, { found: found ?? String(facts['value'] ?? ''), accepted, facts }),
+      diagnostic(code, 'error', place, { found: found ?? String(facts.value ?? ''), accepted, facts }),
     ];
   }
 

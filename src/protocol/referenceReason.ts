@@ -3,8 +3,8 @@ import { rustDebug } from './write/rustDebug.ts';
 
 /** The reference's own words for a semantic refusal (page 1.3); null for any other finding. */
 export function referenceReason(finding: Diagnostic): string | null {
-  const index = String(finding.facts['index'] ?? '');
-  const symbol = () => rustDebug(String(finding.facts['symbol'] ?? ''));
+  const index = String(finding.facts.index ?? '');
+  const symbol = () => rustDebug(String(finding.facts.symbol ?? ''));
   switch (finding.code) {
     case 'unknown-symbol':
       return `orders[${index}].symbol ${symbol()} was not observed`;

@@ -7,7 +7,7 @@ export function textWidth(text: string): number {
 }
 
 const ASCII = /^[\x20-\x7e]*$/;
-const JOINING = /[\p{Mn}\p{Me}\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
+const JOINING = /\p{Mn}|\p{Me}|\p{Variation_Selector}/u;
 const EMOJI = /\p{Emoji_Presentation}/u;
 /** East Asian Wide and Fullwidth (UAX 11), by block. */
 const WIDE =

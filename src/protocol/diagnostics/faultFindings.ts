@@ -18,7 +18,7 @@ export function faultFindings(tape: JsonTape): readonly Diagnostic[] {
   return tape.faults.map((fault) => {
     const { code, offset, length, node, facts } = fault;
     const pointer = node >= 0 ? { pointer: pointerOf(tape, node) } : {};
-    const wanted = ACCEPTED[code] ?? facts['corrected'] ?? facts['wanted'];
+    const wanted = ACCEPTED[code] ?? facts.corrected ?? facts.wanted;
     return diagnostic(
       code,
       'error',

@@ -54,7 +54,7 @@ function brokenRoot(tape: JsonTape, at: number, byte: number): number {
   if (isComment(bytes, at)) return stop(tape, notJson('comment', at, rest, -1));
   if (isWord(byte) && wordLength(bytes, at) === rest) {
     const fault = brokenWord(bytes, at, rest, -1);
-    if (fault.facts['problem'] !== 'bare-word') return stop(tape, fault);
+    if (fault.facts.problem !== 'bare-word') return stop(tape, fault);
   }
   return stop(tape, notJson('log-text', at, rest, -1));
 }
@@ -67,13 +67,13 @@ function word(tape: JsonTape, at: number): number {
   const node = tape.push(BROKEN, at, at + length);
   const fault =
     length > WORD_BYTES ? notJson('malformed-number', at, length, node) : brokenWord(bytes, at, length, node);
-  if (fault.facts['problem'] === 'bare-word' && opensLog) {
+  if (fault.facts.problem === 'bare-word' && opensLog) {
     const start = tape.start(0);
     return stop(tape, notJson('log-text', start, restLength(bytes, start), -1));
   }
   if (fault.code === 'incomplete-json') return stop(tape, incomplete(tape));
   tape.addFault(fault);
-  return fault.facts['problem'] === 'bare-word' ? -1 : at + length;
+  return fault.facts.problem === 'bare-word' ? -1 : at + length;
 }
 
 function stop(tape: JsonTape, fault: JsonFault): -1 {

@@ -1,6 +1,6 @@
 /** A string as Rust's `{:?}` prints it: quoted, with what cannot be printed escaped. */
 export function rustDebug(text: string): string {
-  return `"${text.replace(NEEDS_ESCAPE, escape)}"`;
+  return `"${text.replace(NEEDS_ESCAPE, escaped)}"`;
 }
 
 /** Not printable in Rust's sense (control, format, private, unassigned, separators), or joining the letter before. */
@@ -15,6 +15,6 @@ const SHORT: Readonly<Record<string, string>> = {
   '\r': '\\r',
 };
 
-function escape(character: string): string {
+function escaped(character: string): string {
   return SHORT[character] ?? `\\u{${character.codePointAt(0)!.toString(16)}}`;
 }
