@@ -1,0 +1,27 @@
+import { engineCatalogue } from '../engine/catalogue.ts';
+import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
+import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
+import { cliCatalogue } from './cliCatalogue.ts';
+
+/** Every code that the kit can say, each owned by the catalogue of its layer. */
+export const allCodes: readonly CodeEntry[] = [...contractCatalogue, ...engineCatalogue, ...cliCatalogue];
+
+const byCode = new Map(allCodes.map((entry) => [entry.code, entry]));
+
+/** The row of a code; null if no catalogue has it. */
+export function entryOf(code: string): CodeEntry | null {
+  return byCode.get(code) ?? null;
+}
+
+/** The words for a diagnostic. A code without a row still says what was found and accepted. */
+export function wordsOf(diagnostic: Diagnostic): Words {
+  const entry = byCode.get(diagnostic.code);
+  if (entry !== undefined) return entry.words(diagnostic);
+  const { code, found, accepted } = diagnostic;
+  const wanted = accepted.length === 0 ? '' : `; accepted: ${accepted.join(', ')}`;
+  return {
+    message: `${code}: found ${found ?? 'nothing'}${wanted}`,
+    cause: null,
+    fix: `sbdev explain ${code}`,
+  };
+}
