@@ -26,8 +26,6 @@ export interface EventSinks {
   readonly notices: readonly Diagnostic[];
   /** The record first, then the view: nothing is shown that is not kept. */
   emit(event: RunEvent): void;
-  /** The record alone. */
-  record(event: RunEvent): void;
   onOutputClosed(listener: () => void): void;
   close(): Promise<void>;
 }
@@ -36,13 +34,13 @@ export interface EventSinks {
 export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   const opened = options.record ? openJournal(io, options) : { journal: null, refusal: null };
   const { journal } = opened;
-  const text = (event: RunEvent) => eventText(event, options.symbols, wordsOf);
-  const view =
-    options.format === 'json' ? new NdjsonReporter(io.stdout, text) : textView(io, options, journal);
-  const record = (event: RunEvent): void => journal?.append(text(event));
+  const view = options.format === 'json' ? ndjsonView(io) : textView(io, options, journal);
   const emit = (event: RunEvent): void => {
-    record(event);
-    view.onEvent(event);
+    const write = (): Iterable<string> => eventText(event, options.symbols, wordsOf);
+    // A report may be too large to be held as text, so that one is written twice.
+    const text = event.type === 'run_report' ? write : once(write);
+    journal?.append(text());
+    view.show(event, text);
   };
   let onClosed = (): void => {};
   io.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -52,7 +50,6 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
     emit,
-    record,
     onOutputClosed: (listener) => {
       onClosed = listener;
     },
@@ -63,11 +60,32 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   };
 }
 
-function textView(io: Io, options: SinkOptions, journal: Journal | null): TextReporter {
+interface View {
+  show(event: RunEvent, text: () => Iterable<string>): void;
+  close(): void;
+}
+
+function once(write: () => Iterable<string>): () => readonly string[] {
+  let pieces: readonly string[] | null = null;
+  return () => {
+    pieces ??= [...write()];
+    return pieces;
+  };
+}
+
+function ndjsonView(io: Io): View {
+  const reporter = new NdjsonReporter(io.stdout);
+  return {
+    show: (event, text) => reporter.write(text(), event.type !== 'turn'),
+    close: () => reporter.close(),
+  };
+}
+
+function textView(io: Io, options: SinkOptions, journal: Journal | null): View {
   const isTTY = io.stdout.isTTY === true;
   // CI logs keep every redraw of a line, so a progress line is for people only.
   const live = isTTY && !options.quiet && io.env.CI === undefined && io.env.TERM !== 'dumb';
-  return new TextReporter({
+  const reporter = new TextReporter({
     write: (chunk) => io.stdout.write(chunk),
     style: styleFor({ isTTY, env: io.env, color: io.color }),
     columns: live ? (io.stdout.columns ?? 80) : null,
@@ -76,6 +94,7 @@ function textView(io: Io, options: SinkOptions, journal: Journal | null): TextRe
     clock: () => performance.now(),
     record: () => journal?.folder ?? null,
   });
+  return { show: (event) => reporter.onEvent(event), close: () => reporter.close() };
 }
 
 function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; refusal: Diagnostic | null } {

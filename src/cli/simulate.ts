@@ -1,5 +1,4 @@
 import { runCell } from '../harness/runner.ts';
-import { CannotRunError } from '../kernel/errors.ts';
 import type { ExitCode, Io } from './command.ts';
 import { eventSinks } from './eventSinks.ts';
 import { reportExitCode, signalExitCode } from './exitCode.ts';
@@ -40,13 +39,6 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     });
     if (signals.caught !== null) return signalExitCode(signals.caught);
     return signals.signal.aborted ? 3 : reportExitCode(report);
-  } catch (error) {
-    // The run's record still says why there is no report.
-    if (error instanceof CannotRunError) {
-      for (const each of error.diagnostics)
-        sinks.record({ type: 'finding', diagnostic: each, excerpt: null });
-    }
-    throw error;
   } finally {
     await sinks.close();
     signals.dispose();

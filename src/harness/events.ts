@@ -126,6 +126,8 @@ export interface BookView {
   cash(step: number): number;
   nav(step: number): number;
   shares(step: number, symbolIndex: number): number;
+  /** Shares at the close of the step's bar. */
+  value(step: number, symbolIndex: number): number;
 }
 
 /** The only outward view of a run: everything shown anywhere is derived from it. */

@@ -3,6 +3,7 @@ import { observationAt } from '../engine/observe.ts';
 import { EngineRun, type RunInputs } from '../engine/run.ts';
 import { StepTotals, summarize } from '../engine/statistics.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
+import { CannotRunError } from '../kernel/errors.ts';
 import type { Decision } from '../protocol/decision.ts';
 import { type ObservedSymbols, observedSymbols } from '../protocol/observedSymbols.ts';
 import { readAnswer } from '../protocol/readAnswer.ts';
@@ -79,6 +80,7 @@ class CellRunner {
   #untold: RunEvent[] = [];
   /** The fault after which the agent is gone: its repetitions are counted, not told again. */
   #goneWith: Diagnostic | null = null;
+  #blocked = false;
 
   constructor(request: RunRequest) {
     this.#request = request;
@@ -89,10 +91,11 @@ class CellRunner {
   }
 
   async run(): Promise<RunReport> {
-    const { signal, clock, emit } = this.#request;
+    const { signal, clock } = this.#request;
     const startedAt = clock();
     this.#tellStart();
-    const agent = await this.#request.startAgent();
+    const agent = await this.#start();
+    if (agent === null) return this.#finish(startedAt);
     for (const each of agent.notices ?? []) this.#find(each, null);
     // Closing makes a pending decision settle; its answer is then not looked at.
     const onAbort = () => void agent.close();
@@ -105,8 +108,25 @@ class CellRunner {
       this.#tellUntold();
       this.#tellEnd(await agent.close());
     }
-    const report = this.#report(clock() - startedAt);
-    emit(report);
+    return this.#finish(startedAt);
+  }
+
+  /** A fresh agent; null if it cannot be started, with the reasons as findings. */
+  async #start(): Promise<Agent | null> {
+    try {
+      return await this.#request.startAgent();
+    } catch (error) {
+      if (!(error instanceof CannotRunError)) throw error;
+      for (const each of error.diagnostics) this.#find(each, null);
+      this.#blocked = true;
+      return null;
+    }
+  }
+
+  #finish(startedAt: number): RunReport {
+    this.#tellUntold();
+    const report = this.#report(this.#request.clock() - startedAt);
+    this.#request.emit(report);
     return report;
   }
 
@@ -259,6 +279,7 @@ class CellRunner {
     const result = engine.result();
     const executed = engine.step;
     const { history } = engine;
+    const { dataset, window } = this.#request.inputs;
     return {
       type: 'run_report',
       cell: this.#cell(),
@@ -271,6 +292,7 @@ class CellRunner {
         cash: (step) => history.cash(step),
         nav: (step) => history.nav(step),
         shares: (step, symbol) => history.shares(step, symbol),
+        value: (step, symbol) => history.shares(step, symbol) * dataset.closes[symbol]![window.start + step]!,
       },
       health,
       findings: this.#findings.kept,
@@ -283,6 +305,7 @@ class CellRunner {
         executed,
         health,
         errors: this.#findings.errors,
+        blocked: this.#blocked,
         interrupted: this.#request.signal.aborted ? String(this.#request.signal.reason) : null,
       }),
     };

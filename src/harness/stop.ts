@@ -20,6 +20,8 @@ export interface StopEvidence {
   readonly health: Health;
   /** Every finding of severity error. */
   readonly errors: readonly Diagnostic[];
+  /** The agent could not be started or reached. */
+  readonly blocked: boolean;
   /** Why the run was cut short from outside; null if it was not. */
   readonly interrupted: string | null;
 }
@@ -36,6 +38,14 @@ export function decideStop(evidence: StopEvidence): StopDecision {
   };
   const supported = requirementIds.filter((id) => met[id]);
   const unmet = requirementIds.filter((id) => !met[id]);
+  if (evidence.blocked) {
+    return {
+      status: 'blocked',
+      supported: [],
+      unmet: requirementIds,
+      reason: evidence.errors[0]?.code ?? 'blocked',
+    };
+  }
   if (evidence.interrupted !== null) {
     return { status: 'incomplete', supported, unmet, reason: evidence.interrupted };
   }

@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import type { RunEvent } from '../harness/events.ts';
 
 const FLUSH_BYTES = 32_768;
 const FLUSH_MS = 50;
@@ -10,22 +9,21 @@ const FLUSH_MS = 50;
  */
 export class NdjsonReporter {
   readonly #stream: Writable;
-  readonly #text: (event: RunEvent) => Iterable<string>;
   #pending = '';
   #timer: NodeJS.Timeout | null = null;
 
-  constructor(stream: Writable, text: (event: RunEvent) => Iterable<string>) {
+  constructor(stream: Writable) {
     this.#stream = stream;
-    this.#text = text;
   }
 
-  onEvent(event: RunEvent): void {
-    for (const piece of this.#text(event)) {
+  /** Writes one event, given as the pieces of its JSON text; `urgent` ones do not wait. */
+  write(pieces: Iterable<string>, urgent: boolean): void {
+    for (const piece of pieces) {
       this.#pending += piece;
       if (this.#pending.length > FLUSH_BYTES) this.#flush();
     }
     this.#pending += '\n';
-    if (event.type !== 'turn') this.#flush();
+    if (urgent) this.#flush();
     else this.#timer ??= setTimeout(() => this.#flush(), FLUSH_MS);
   }
 

@@ -10,6 +10,9 @@ export function findingLines(finding: Finding, words: Words, style: Style): stri
   const { code, severity, place } = finding.diagnostic;
   const sign = paintSign(severity, style);
   const where = place.step === undefined ? '' : `step ${place.step}: `;
+  if (severity === 'notice') {
+    return [style.dim(`i ${where}${printable(words.message)}; ${printable(words.fix)}  [${code}]`)];
+  }
   const lines = [`${sign} ${where}${printable(words.message)}  ${style.dim(`[${code}]`)}`];
   if (finding.excerpt !== null) {
     const { text, column, width } = finding.excerpt;

@@ -1,4 +1,4 @@
-import type { BookView, Finding, RunReport } from '../../harness/events.ts';
+import type { BookView, Finding, RunReport, TurnVerdict } from '../../harness/events.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import { sparkline } from '../sparkline.ts';
@@ -9,133 +9,153 @@ import { table } from './table.ts';
 
 const SPARK_COLUMNS = 48;
 
+export interface SummaryContext {
+  readonly wordsOf: (diagnostic: Diagnostic) => Words;
+  readonly style: Style;
+  /** Folder of the run's record; null if none is kept. */
+  readonly record: string | null;
+  /** How many turns ended in each way. */
+  readonly turns: Readonly<Record<TurnVerdict, number>>;
+}
+
 /** The end of a run for a person: the verdict first, then what it rests on, then what to do next. */
-export function summaryLines(
-  report: RunReport,
-  wordsOf: (diagnostic: Diagnostic) => Words,
-  style: Style,
-  record: string | null,
-): string[] {
+export function summaryLines(report: RunReport, context: SummaryContext): string[] {
+  const rows: [string, string][] = [
+    ...(report.health.failure === null ? performanceRows(report) : answeredRows(context.turns)),
+    ...timingRows(report),
+    ...(context.record === null ? [] : ([['record', printable(context.record)]] as [string, string][])),
+  ];
   return [
     '',
-    verdictLine(report, style),
-    ...equityLines(report, style),
-    ...holdingLines(report, style),
-    ...findingSummary(report, wordsOf, style),
-    ...timingLines(report, style),
-    ...(record === null ? [] : [style.dim(`  record   ${printable(record)}`)]),
-    ...nextLines(report, style),
+    verdictLine(report, context.style),
+    '',
+    ...rows.map(([label, value]) => `  ${context.style.dim(label.padEnd(10))}${value}`),
+    ...(report.health.failure === null ? holdingLines(report.book, context.style) : []),
+    ...findingRows(report, context),
+    ...nextLines(report, context.style),
   ];
 }
 
 function verdictLine(report: RunReport, style: Style): string {
   const { stop, health, book } = report;
   const steps = count(book.steps, 'step');
-  if (stop.status === 'done')
-    return style.bold(`${style.good('✓')} passed: ${steps}, every one answered within the contract`);
-  if (health.failure !== null) {
-    const faults = [
-      health.protocol_faults > 0 ? count(health.protocol_faults, 'protocol fault') : '',
-      health.transport_faults > 0 ? count(health.transport_faults, 'transport fault') : '',
-      health.resource_faults > 0 ? count(health.resource_faults, 'resource fault') : '',
-    ].filter((each) => each !== '');
-    return style.bold(
-      `${style.bad('✗')} failed run: ${health.failure} (${faults.join(', ')}, first at step ${health.first_failed_step})`,
-    );
+  if (stop.status === 'done') {
+    return `${style.good('✓')} ${style.bold('passed')}  ${steps}, every one answered within the contract`;
   }
-  return style.bold(`${style.bad('✗')} ${stop.status} after ${steps}: ${printable(stop.reason)}`);
+  if (stop.status === 'blocked') {
+    return `${style.bad('✗')} ${style.bold('blocked')}  the agent could not be started; nothing is known about it`;
+  }
+  if (health.failure === null) {
+    return `${style.bad('✗')} ${style.bold(stop.status)}  after ${steps}: ${printable(stop.reason)}`;
+  }
+  const faults = [
+    health.protocol_faults > 0 ? count(health.protocol_faults, 'protocol fault') : '',
+    health.transport_faults > 0 ? count(health.transport_faults, 'transport fault') : '',
+    health.resource_faults > 0 ? count(health.resource_faults, 'resource fault') : '',
+  ].filter((each) => each !== '');
+  const first = `first at step ${health.first_failed_step}`;
+  return `${style.bad('✗')} ${style.bold('failed run')}  ${health.failure}: ${faults.join(', ')}, ${first}`;
 }
 
-function equityLines(report: RunReport, style: Style): string[] {
-  const { book, summary, health } = report;
+function performanceRows(report: RunReport): [string, string][] {
+  const { book, summary } = report;
   if (book.steps === 0) return [];
   const navs = Float64Array.from({ length: book.steps }, (_, step) => book.nav(step));
-  const note =
-    health.failure === null
-      ? []
-      : [
-          style.warn(
-            '  ! the kit filled in holds: these numbers are not the agent’s, and a failed run has no score',
-          ),
-        ];
+  const fall = summary.max_drawdown === 0 ? '0.00' : `-${(summary.max_drawdown * 100).toFixed(2)}`;
   return [
-    ...note,
-    `  equity   ${sparkline(navs, SPARK_COLUMNS)}  ${percent(summary.total_return)}  worst drawdown -${(summary.max_drawdown * 100).toFixed(2)} %`,
-    style.dim(
-      `  (the kit’s own numbers, not the board’s)  Sharpe ${fixed(summary.sharpe_per_period, 4)} a step  PSR>0 ${fixed(summary.psr_zero, 3)}  hit rate ${fixed(summary.hit_rate, 3)}  turnover ${fixed(summary.turnover_per_step, 4)} a step  Brier ${fixed(summary.brier, 3)} of ${summary.brier_pairs}  process ${fixed(summary.process_score, 1)}`,
-    ),
+    ['equity', `${sparkline(navs, SPARK_COLUMNS)}  ${percent(summary.total_return)}  drawdown ${fall} %`],
+    [
+      'risk',
+      `Sharpe ${fixed(summary.sharpe_per_period, 4)} a step  PSR(0) ${fixed(summary.psr_zero, 3)}  hit rate ${fixed(summary.hit_rate, 3)}`,
+    ],
+    [
+      'conduct',
+      `turnover ${fixed(summary.turnover_per_step, 4)} a step  exposure ${fixed(summary.exposure_mean, 3)}  Brier ${fixed(summary.brier, 3)} of ${summary.brier_pairs}  process ${fixed(summary.process_score, 1)}`,
+    ],
+    ['', 'the kit’s own numbers, not the board’s'],
+  ];
+}
+
+/** A failed run has no returns of the agent's own, so none are shown. */
+function answeredRows(turns: Readonly<Record<TurnVerdict, number>>): [string, string][] {
+  const total = Object.values(turns).reduce((sum, each) => sum + each, 0);
+  const parts = [
+    `${turns.accepted} accepted`,
+    turns.refused > 0 ? `${turns.refused} refused` : '',
+    turns.timeout > 0 ? `${turns.timeout} timed out` : '',
+    turns.fault > 0 ? `${turns.fault} without an answer` : '',
+    turns.not_asked > 0 ? `${turns.not_asked} not asked any more` : '',
+  ].filter((each) => each !== '');
+  return [
+    ['steps', `${total}: ${parts.join(', ')}`],
+    [
+      'score',
+      'none: the kit filled in a hold wherever a decision was missing, and a failed run does not count',
+    ],
+  ];
+}
+
+function timingRows(report: RunReport): [string, string][] {
+  const { timing } = report;
+  if (timing.decisions === 0) return [];
+  const first = `first ${milliseconds(timing.first_answer_ms)} with start-up`;
+  if (timing.max_ms === null) return [['decide', first]];
+  return [
+    [
+      'decide',
+      `${first}, then p50 ${milliseconds(timing.p50_ms)}  p95 ${milliseconds(timing.p95_ms)}  max ${milliseconds(timing.max_ms)}`,
+    ],
   ];
 }
 
 const HOLDING_ROWS = 12;
 
-function holdingLines(report: RunReport, style: Style): string[] {
-  const { book } = report;
+function holdingLines(book: BookView, style: Style): string[] {
   if (book.steps === 0) return [];
   const last = book.steps - 1;
+  const nav = book.nav(last);
   const held = book.symbols
-    .map((symbol, index) => ({ symbol, shares: book.shares(last, index) }))
-    .filter((each) => each.shares !== 0);
+    .map((symbol, index) => ({ symbol, shares: book.shares(last, index), value: book.value(last, index) }))
+    .filter((each) => each.shares !== 0)
+    .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const rows = held
     .slice(0, HOLDING_ROWS)
-    .map(({ symbol, shares }) => [`  ${printable(symbol)}`, signed(shares, 6)]);
-  const more = held.length > HOLDING_ROWS ? [style.dim(`    and ${held.length - HOLDING_ROWS} more`)] : [];
-  return [
-    style.dim('  holds at the end'),
-    ...table([
-      ['  symbol', 'shares'],
-      ...rows,
-      ['  cash', signed(book.cash(last), 6)],
-      ['  NAV', navText(book, last)],
-    ]),
-    ...more,
-  ];
+    .map(({ symbol, shares, value }) => [printable(symbol), percent(value / nav, 1), signed(shares, 6)]);
+  const [head = '', ...body] = table(
+    [['holds', 'weight', 'shares'], ...rows, ['cash', percent(book.cash(last) / nav, 1), '']],
+    '  ',
+  );
+  const more = held.length - HOLDING_ROWS;
+  return ['', style.dim(head), ...body, ...(more > 0 ? [style.dim(`  and ${more} more`)] : [])];
 }
 
-function navText(book: BookView, last: number): string {
-  return book.nav(last).toFixed(6);
-}
-
-function findingSummary(
-  report: RunReport,
-  wordsOf: (diagnostic: Diagnostic) => Words,
-  style: Style,
-): string[] {
+function findingRows(report: RunReport, { wordsOf, style }: SummaryContext): string[] {
   const groups = new Map<string, Finding>();
   for (const finding of report.findings) {
     if (!groups.has(finding.diagnostic.code)) groups.set(finding.diagnostic.code, finding);
   }
-  if (groups.size === 0) return [style.dim('  findings none')];
+  if (groups.size === 0) return [];
   const rows = [...groups].map(([code, first]) => {
     const total = report.finding_counts[code] ?? 1;
-    const step = first.diagnostic.place.step;
+    const { step } = first.diagnostic.place;
     const where = step === undefined ? '' : total === 1 ? ` at step ${step}` : `, first at step ${step}`;
-    return `    ${paintSign(first.diagnostic.severity, style)} ${code}  ${total} x${where}: ${printable(wordsOf(first.diagnostic).fix)}`;
+    const fix = style.dim(printable(wordsOf(first.diagnostic).fix));
+    return `  ${paintSign(first.diagnostic.severity, style)} ${code}  ${total} x${where}  ${fix}`;
   });
-  return ['  findings', ...rows];
-}
-
-function timingLines(report: RunReport, style: Style): string[] {
-  const { timing } = report;
-  if (timing.decisions === 0) return [];
-  return [
-    style.dim(
-      `  decide   first ${milliseconds(timing.first_answer_ms)} (start-up included)  p50 ${milliseconds(timing.p50_ms)}  p95 ${milliseconds(timing.p95_ms)}  max ${milliseconds(timing.max_ms)}`,
-    ),
-  ];
+  return ['', style.dim('  findings'), ...rows];
 }
 
 function nextLines(report: RunReport, style: Style): string[] {
   const first = report.findings.find((finding) => finding.diagnostic.severity === 'error');
   if (first !== undefined) {
-    return [
-      `  next     mend the first finding (\`sbdev explain ${first.diagnostic.code}\`), then run the same command again`,
-    ];
+    const { code } = first.diagnostic;
+    return ['', `  next: mend the first finding (sbdev explain ${code}), then run the same command again`];
   }
-  if (report.stop.status !== 'done') return ['  next     run the same command again'];
+  if (report.stop.status !== 'done') return [];
   return [
+    '',
     style.dim(
-      '  next     another cell: --seed N, --window A:B; harder costs: --costs stressed, --costs realistic',
+      '  next: another cell (--seed N, --window A:B), or harder costs (--costs stressed, --costs realistic)',
     ),
   ];
 }

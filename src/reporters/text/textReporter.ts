@@ -1,4 +1,4 @@
-import type { Finding, RunEvent, RunReport, RunStarted, Turn } from '../../harness/events.ts';
+import type { Finding, RunEvent, RunReport, RunStarted, Turn, TurnVerdict } from '../../harness/events.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
@@ -26,7 +26,13 @@ export class TextReporter {
   readonly #progress: ProgressLine | null;
   readonly #toldCodes = new Set<string>();
   #started: RunStarted | null = null;
-  #held = 0;
+  readonly #turns: Record<TurnVerdict, number> = {
+    accepted: 0,
+    refused: 0,
+    timeout: 0,
+    fault: 0,
+    not_asked: 0,
+  };
 
   constructor(options: TextReporterOptions) {
     this.#options = options;
@@ -61,14 +67,11 @@ export class TextReporter {
   }
 
   #onTurn(turn: Turn): void {
-    if (turn.verdict === 'not_asked') {
-      if (this.#held === 0) {
-        this.#say(
-          `${this.#options.style.warn('!')} step ${turn.step}: the breaker is open, the agent is asked no more; the kit holds the rest`,
-        );
-      }
-      this.#held += 1;
+    if (turn.verdict === 'not_asked' && this.#turns.not_asked === 0 && !this.#options.quiet) {
+      const sign = this.#options.style.warn('!');
+      this.#say(`${sign} step ${turn.step}: three failed decisions in a row; the agent is asked no more`);
     }
+    this.#turns[turn.verdict] += 1;
     this.#progress?.show(turn, this.#started?.steps ?? 0);
   }
 
@@ -88,7 +91,8 @@ export class TextReporter {
 
   #onReport(report: RunReport): void {
     this.#progress?.clear();
-    const lines = summaryLines(report, this.#options.wordsOf, this.#options.style, this.#options.record());
+    const { wordsOf, style, record } = this.#options;
+    const lines = summaryLines(report, { wordsOf, style, record: record(), turns: this.#turns });
     this.#options.write(`${lines.join('\n')}\n`);
   }
 
