@@ -3,6 +3,7 @@ import type { Dataset, Window } from '../market/dataset.ts';
 import { generatorNameOf, parseGeneratorSpec } from '../market/generatorSpec.ts';
 import { generateDataset } from '../market/generators.ts';
 import { maskDataset } from '../market/mask.ts';
+import { isSampleName } from '../market/sampleNames.ts';
 import { builtInSpec, builtInWindows, defaultWindows } from '../market/windows.ts';
 
 export interface DataOptions {
@@ -50,7 +51,7 @@ interface Loaded {
 }
 
 async function loadPrices(spec: string, cwd: string): Promise<Loaded> {
-  if (generatorNameOf(spec) !== null) {
+  if (generatorNameOf(spec) !== null && !isSampleName(spec)) {
     const dataset = generateDataset(parseGeneratorSpec(spec), spec);
     return { dataset, notices: noticeNotPositive(dataset) };
   }

@@ -6,7 +6,7 @@ import { UsageError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';
 import { misspeltGenerator } from '../market/generatorSpec.ts';
 import { nearest } from '../market/nearest.ts';
-import { sampleNames } from './samples.ts';
+import { sampleNames } from '../market/sampleNames.ts';
 
 /**
  * All bytes of a data file. `name` is how it was asked for, a path from `cwd`.

@@ -1,8 +1,6 @@
 import { join } from 'node:path';
+import { sampleNames } from '../market/sampleNames.ts';
 import { packageRoot } from './packageRoot.ts';
-
-/** Frozen datasets that ship with the kit, usable as `--data NAME` (page 3.5). */
-export const sampleNames = ['calm', 'jumpy', 'flash-crash', 'whipsaw', 'dividends'] as const;
 
 /** The file of a sample, or null if there is none of that name. */
 export function samplePath(name: string): string | null {
