@@ -25,10 +25,11 @@ export class AgentProcess {
   readonly #listener: ProcessListener;
   readonly #framer: LineFramer;
   readonly #stderr = new ByteTail(limits.stderrTailBytes);
-  readonly #closed: Promise<void>;
+  readonly #whenClosed: Promise<void>;
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #stdinBroken = false;
   #stdoutEnded = false;
+  #closed = false;
   #teardown: Promise<readonly Diagnostic[]> | null = null;
 
   constructor(child: ChildProcessWithoutNullStreams, tree: ProcessTree, listener: ProcessListener) {
@@ -36,7 +37,7 @@ export class AgentProcess {
     this.#tree = tree;
     this.#listener = listener;
     this.#framer = new LineFramer((line) => listener.onLine(line));
-    this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
+    this.#whenClosed = new Promise((resolve) => child.once('close', () => resolve()));
     this.#listen();
   }
 
@@ -55,7 +56,7 @@ export class AgentProcess {
 
   /** Starts the teardown, once; settles with its findings when nothing is left. */
   tearDown(failed: boolean): Promise<readonly Diagnostic[]> {
-    this.#teardown ??= tearDown(this.#child, this.#tree, { failed, closed: this.#closed });
+    this.#teardown ??= tearDown(this.#child, this.#tree, { failed, closed: this.#whenClosed });
     return this.#teardown;
   }
 
@@ -70,6 +71,11 @@ export class AgentProcess {
 
   get stdoutEnded(): boolean {
     return this.#stdoutEnded;
+  }
+
+  /** It exited and all its pipes are read out: nothing more will be known. */
+  get closed(): boolean {
+    return this.#closed;
   }
 
   /** Whether a question could not be put or could not be answered any more. */
@@ -120,6 +126,7 @@ export class AgentProcess {
       this.#listener.onBroken();
     });
     child.once('close', () => {
+      this.#closed = true;
       this.#onStdoutEnd();
       this.#listener.onClosed();
     });

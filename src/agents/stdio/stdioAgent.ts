@@ -165,8 +165,7 @@ export class StdioAgent implements Agent {
   #part(): void {
     this.#move('break');
     this.#deadline.stop();
-    const known = this.#process.exit !== null && this.#process.stdoutEnded;
-    if (known) this.#endParting();
+    if (this.#process.closed) this.#endParting();
     else this.#patience = setTimeout(() => this.#endParting(), limits.exitDrainMs);
   }
 

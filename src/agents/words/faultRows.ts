@@ -36,8 +36,8 @@ export const faultRows: readonly CodeEntry[] = [
     severity: 'error',
     title: 'Too much output in one run',
     about: 'All of stdout in one run may take 64 MiB. The agent is stopped where the bound is passed.',
-    bad: 'one decision in an endless loop of prints',
-    good: ONE_LINE,
+    bad: 'while True: print(json.dumps(decision), flush=True)',
+    good: 'for line in sys.stdin: print(json.dumps(decide(json.loads(line))), flush=True)',
     words: (found) => ({
       message: `The agent wrote more than ${count(found, 'limit_bytes')} bytes to stdout in one run${atStep(found)}.`,
       cause: 'Usually logging to stdout, or a loop that prints without waiting for an observation.',
@@ -97,8 +97,8 @@ export const faultRows: readonly CodeEntry[] = [
     title: 'More lines than observations',
     about:
       'An observation was answered with more than one line. A harness that goes line by line would pair the surplus with the next observation and every later answer would be a step late. The kit never uses such a line; it stops the agent, since its later answers cannot be paired.',
-    bad: 'print(decision) in a helper, and again in the loop',
-    good: ONE_LINE,
+    bad: 'print(json.dumps(draft)); print(json.dumps(decision), flush=True)',
+    good: 'print(json.dumps(decision), flush=True)',
     words: (found) =>
       flag(found, 'at_end')
         ? {

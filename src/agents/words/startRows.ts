@@ -81,9 +81,9 @@ export const startRows: readonly CodeEntry[] = [
     bad: 'sbdev simulate --cmd ./agent.py   (mode 644)',
     good: 'chmod +x agent.py, or --cmd "python3 agent.py"',
     words: (found) => ({
-      message: `${text(found, 'path') || found.found} exists but is not executable.`,
+      message: `${text(found, 'path') || (found.found ?? 'The program')} exists but is not executable.`,
       cause: 'The file lacks the x permission.',
-      fix: `Run chmod +x ${text(found, 'path')}${orRunWith(text(found, 'run_with'))}.`,
+      fix: `Run chmod +x ${text(found, 'path') || 'on it'}${orRunWith(text(found, 'run_with'))}.`,
     }),
   },
   {
