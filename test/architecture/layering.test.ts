@@ -49,6 +49,7 @@ describe('the layering check', () => {
     ['export from', "export { x } from '../cli/late.ts';"],
     ['export all', "export * from '../cli/late.ts';"],
     ['dynamic import', "const late = await import('../cli/late.ts');"],
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
     ['dynamic import in a template', "const t = `${await import('../cli/late.ts')}`;"],
     ['type import', "import type { T } from '../cli/late.ts';"],
     ['type export', "export type { T } from '../cli/late.ts';"],
@@ -83,6 +84,7 @@ describe('the layering check', () => {
 
   it('refuses what it cannot follow', () => {
     expect(faultsOf('src/cli/a.ts', "import './a.js';")[0]).toContain('.ts extension');
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
     expect(faultsOf('src/cli/a.ts', 'const name = 1; await import(`./${name}`);')[0]).toContain(
       'string literal',
     );

@@ -26,12 +26,15 @@ describe.each(exampleAgents)('the $language momentum agent', (agent) => {
     const why = whyNotHere(agent);
     if (why !== null) skipAloud(context, why);
     const [program, ...args] = agent.command;
-    const child = spawn(program, args, { cwd: projectRoot, stdio: ['pipe', 'pipe', 'inherit'] });
+    // Some machines export it; it would hide a missing flush.
+    const { PYTHONUNBUFFERED: _, ...env } = process.env;
+    const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['pipe', 'pipe', 'inherit'] });
     const ended = once(child, 'close');
+    const lines = linesOf(child.stdout);
     for (let turn = 0; turn < 3; turn += 1) {
       child.stdin.write(`${writeWholeObservation(market([['A', rising]]))}\n`);
-      const [chunk] = (await once(child.stdout, 'data')) as [Buffer];
-      expect(chunk.toString()).toMatch(/^\{.*\}\n$/);
+      const { value } = await lines.next();
+      expect(JSON.parse(value ?? '')).toHaveProperty('orders');
     }
     child.stdin.end();
     expect(await ended).toEqual([0, null]);
@@ -123,6 +126,15 @@ const observation = fc
       })
       .map((histories) => market(symbols.map((symbol, index) => [symbol, histories[index]!]))),
   );
+
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let pending = '';
+  for await (const chunk of stream) {
+    const lines = (pending + chunk.toString()).split('\n');
+    pending = lines.pop()!;
+    yield* lines;
+  }
+}
 
 interface AnyDecision {
   readonly orders: readonly object[];

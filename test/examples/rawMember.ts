@@ -11,7 +11,8 @@ export function rawMember(json: string, name: string): string {
     const character = json[at];
     if (start === -1 && depth === 1 && character === '"' && json.startsWith(key, at)) start = at + key.length;
     const closes = character === '}' || character === ']';
-    if (start !== -1 && at > start && depth === 1 && (character === ',' || closes)) return json.slice(start, at);
+    if (start !== -1 && at > start && depth === 1 && (character === ',' || closes))
+      return json.slice(start, at);
     if (character === '"') at = endOfString(json, at);
     else if (character === '{' || character === '[') depth += 1;
     else if (closes) depth -= 1;

@@ -49,11 +49,20 @@ function needs(context: TestContext, agent: (typeof exampleAgents)[number]): voi
 
 /** The last line of the event stream; fails with what the program said if it did not end well. */
 function finalReport(flags: readonly string[]): Promise<string> {
-  const args = ['dist/bin/sbdev.js', 'simulate', ...flags, '--format', 'json', '--no-double-run', '--no-record'];
+  const args = [
+    'dist/bin/sbdev.js',
+    'simulate',
+    ...flags,
+    '--format',
+    'json',
+    '--no-double-run',
+    '--no-record',
+  ];
   return new Promise((resolve, reject) => {
     const options = { cwd: projectRoot, maxBuffer: 256 * 1024 * 1024 };
     execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      if (error !== null) return reject(new Error(`sbdev simulate ${flags.join(' ')}\n${stderr}`, { cause: error }));
+      if (error !== null)
+        return reject(new Error(`sbdev simulate ${flags.join(' ')}\n${stderr}`, { cause: error }));
       const last = stdout.trimEnd().split('\n').at(-1) ?? '';
       expect(last.startsWith('{"type":"run_report",'), last.slice(0, 200)).toBe(true);
       resolve(last);
