@@ -1,10 +1,20 @@
+import { agentCatalogue } from '../agents/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
+import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
+import { lintCatalogue } from './lint/lintCatalogue.ts';
 
 /** Every code that the kit can say, each owned by the catalogue of its layer. */
-export const allCodes: readonly CodeEntry[] = [...contractCatalogue, ...engineCatalogue, ...cliCatalogue];
+export const allCodes: readonly CodeEntry[] = [
+  ...contractCatalogue,
+  ...dataCatalogue,
+  ...engineCatalogue,
+  ...agentCatalogue,
+  ...cliCatalogue,
+  ...lintCatalogue,
+];
 
 const byCode = new Map(allCodes.map((entry) => [entry.code, entry]));
 

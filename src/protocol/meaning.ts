@@ -12,6 +12,8 @@ import type { DraftDecision, DraftOrder } from './shape/decisionShape.ts';
 const LISTED_SYMBOLS = 12;
 /** A weight this close above its bound is a rounding error, not an intention. */
 const ROUNDING = 1e-9;
+/** From here to 100 a number that should be a share is more likely one in percent than leverage. */
+const LEAST_PERCENT = 10;
 
 /**
  * Checks a decision against the observation that it answers, in the reference's order
@@ -121,6 +123,6 @@ function outside(value: number, excess: number): Readonly<Record<string, Fact>> 
     // 17 significant digits tell any two doubles apart.
     digits: Number.isFinite(value) ? value.toPrecision(17) : String(value),
     rounding: excess > 0 && excess <= ROUNDING,
-    percent: Math.abs(value) > 1 && Math.abs(value) <= 100 && excess > ROUNDING,
+    percent: Math.abs(value) >= LEAST_PERCENT && Math.abs(value) <= 100,
   };
 }

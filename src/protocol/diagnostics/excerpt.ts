@@ -12,6 +12,9 @@ export interface Excerpt {
   readonly width: number;
 }
 
+/** Cells that either side of a mark gets, however long the mark is. */
+const LEAST_SIDE = 8;
+
 /** The part of a line around a place given in bytes, cut to a width that a terminal shows. */
 export function excerpt(bytes: Uint8Array, offset: number, length: number): Excerpt {
   const start = Math.min(Math.max(0, offset), bytes.length);
@@ -21,13 +24,15 @@ export function excerpt(bytes: Uint8Array, offset: number, length: number): Exce
   const whole = printable(lenientText(bytes, start, markStop));
   const marked = firstCells(whole, room);
   const isMarkCut = markStop < stop || marked !== whole;
-  const side = Math.max(8, Math.floor((room - textWidth(marked)) / 2));
-  const from = characterStart(bytes, Math.max(0, start - side * 4));
+  const spare = Math.max(LEAST_SIDE * 2, room - textWidth(marked));
+  const from = characterStart(bytes, Math.max(0, start - spare * 4));
   const allBefore = printable(lenientText(bytes, from, start));
-  const before = lastCells(allBefore, side);
-  const until = characterStart(bytes, Math.min(bytes.length, stop + side * 4));
+  const until = characterStart(bytes, Math.min(bytes.length, stop + spare * 4));
   const allAfter = isMarkCut ? '' : printable(lenientText(bytes, stop, until).replace(/[\r\n]+$/, ''));
-  const after = firstCells(allAfter, side);
+  // Half of the room for each side; what one does not need, the other gets.
+  const afterRoom = Math.max(Math.floor(spare / 2), spare - textWidth(allBefore));
+  const after = firstCells(allAfter, afterRoom);
+  const before = lastCells(allBefore, spare - textWidth(after));
   const isCutBefore = from > 0 || before !== allBefore;
   const isCutAfter = isMarkCut || until < bytes.length || after !== allAfter;
   const head = `${isCutBefore ? '…' : ''}${before}`;

@@ -51,7 +51,8 @@ export const semanticEntries: readonly CodeEntry[] = [
       'target_weight is a signed share of NAV in [-1, 1], a target and not a change. Each weight is bounded; their sum is not.',
     bad: order('"target_weight":1.5'),
     good: order('"target_weight":1.0'),
-    words: (d) => bounded(d, 'min(max(w, -1.0), 1.0)', 'a share count or an amount of money is no weight'),
+    words: (d) =>
+      bounded(d, 'min(max(w, -1.0), 1.0)', 'leverage, a share count or an amount of money is no weight'),
   }),
   entry({
     code: 'confidence-out-of-range',

@@ -1,5 +1,4 @@
 import type { CodeEntry, Diagnostic } from '../../kernel/diagnostic.ts';
-import { limits } from '../../kernel/limits.ts';
 import { didYouMean, entry, fact, found, oneOf, where, words } from './entry.ts';
 
 const order = (fields: string) => `{"orders":[{"symbol":"AAPL","action":"buy",${fields}}]}`;
@@ -131,19 +130,6 @@ export const shapeEntries: readonly CodeEntry[] = [
         `${found(d)}${where(d)} is no action; accepted: ${oneOf(d.accepted)}${didYouMean(d)}`,
         'another word or letter case; the label is for the audit, target_weight decides',
         fact(d, 'nearest') === '' ? `write ${oneOf(d.accepted)}` : `write ${fact(d, 'nearest')}`,
-      ),
-  }),
-  entry({
-    code: 'line-too-long',
-    title: 'an answer line is longer than the harness reads',
-    about: `One answer line may be at most ${limits.answerLineBytes} bytes, terminator included.`,
-    bad: '{"orders":[],"reasoning":"... nine million characters ..."}',
-    good: '{"orders":[],"reasoning":"momentum"}',
-    words: (d) =>
-      words(
-        `the line has ${fact(d, 'bytes')} bytes; at most ${limits.answerLineBytes} are read`,
-        'a whole transcript or data frame in reasoning, or an answer without a line end',
-        'shorten reasoning and rationales; end every answer with \\n',
       ),
   }),
 ];

@@ -70,7 +70,7 @@ export class ShapeReader {
   /** To be called after the members of an object: notes the required keys that did not come. */
   endObject(node: number, shape: ObjectShape, seen: number): void {
     const missing = shape.required & ~seen;
-    if (missing === 0 || !this.tape.isClosed(node)) return;
+    if (missing === 0 || this.#isFull() || !this.tape.isClosed(node)) return;
     const pointer = pointerOf(this.tape, node);
     shape.keys.forEach((key, index) => {
       if ((missing & (1 << index)) === 0 || this.#isFull()) return;
