@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
 import { Journal } from '../harness/journal.ts';
@@ -92,7 +92,14 @@ function textView(io: Io, options: SinkOptions, journal: Journal | null): View {
     quiet: options.quiet,
     wordsOf,
     clock: () => performance.now(),
-    record: () => journal?.folder ?? null,
+    record: () => (journal === null ? null : shortPath(io, journal.folder)),
+    observationPath: ({ diagnostic: found, observation }) => {
+      if (journal === null || observation === undefined) return null;
+      return shortPath(
+        io,
+        journal.writeFile(`observation-${found.place.step ?? 0}.json`, `${observation}\n`),
+      );
+    },
   });
   return { show: (event) => reporter.onEvent(event), close: () => reporter.close() };
 }
@@ -113,4 +120,9 @@ function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; r
     const found = (error as NodeJS.ErrnoException).code ?? String(error);
     return { journal: null, refusal: diagnostic('record-not-kept', 'notice', { file: root }, { found }) };
   }
+}
+
+/** Relative to where the person stands. */
+function shortPath(io: Io, path: string): string {
+  return relative(io.cwd, path) || '.';
 }

@@ -61,6 +61,7 @@ export function findingRecord(finding: Finding, wordsOf: WordsOf): Record<string
     cause: words.cause,
     fix: words.fix,
     excerpt: finding.excerpt,
+    observation: finding.observation,
   };
 }
 

@@ -3,6 +3,7 @@ import type { RunResult } from '../engine/run.ts';
 import type { RunSummary } from '../engine/statistics.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
+import type { Excerpt } from '../protocol/diagnostics/excerpt.ts';
 import type { Health } from './health.ts';
 import type { StopDecision } from './stop.ts';
 import type { Timing } from './timing.ts';
@@ -80,17 +81,12 @@ export interface RawAnswer {
   readonly sha256?: string;
 }
 
-export interface Excerpt {
-  readonly text: string;
-  /** 0-based column of the mark in `text`, and how wide it is. */
-  readonly column: number;
-  readonly width: number;
-}
-
 export interface Finding {
   readonly type: 'finding';
   readonly diagnostic: Diagnostic;
   readonly excerpt: Excerpt | null;
+  /** The observation line that was being answered when nothing usable came. */
+  readonly observation?: string;
 }
 
 export interface AgentEnded {

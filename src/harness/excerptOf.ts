@@ -1,6 +1,5 @@
 import type { Diagnostic } from '../kernel/diagnostic.ts';
-import { excerpt } from '../protocol/diagnostics/excerpt.ts';
-import type { Excerpt } from './events.ts';
+import { type Excerpt, excerpt } from '../protocol/diagnostics/excerpt.ts';
 
 /** The offending line around the place; null if the finding has no place in bytes. */
 export function excerptOf(found: Diagnostic, bytes: Uint8Array | null): Excerpt | null {

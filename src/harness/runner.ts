@@ -176,7 +176,7 @@ class CellRunner {
       case 'line':
         return this.#takeLine(agent, answer, step);
       case 'fault':
-        return this.#takeFault(answer, step);
+        return this.#takeFault(answer, presentation);
     }
   }
 
@@ -199,11 +199,13 @@ class CellRunner {
     return { decision: HOLD, verdict: 'refused', code, decideMs: answer.elapsedMs, raw };
   }
 
-  #takeFault(answer: Answer & { kind: 'fault' }, step: number): TurnResult {
+  #takeFault(answer: Answer & { kind: 'fault' }, { step, line }: Presentation): TurnResult {
     const { code } = answer.diagnostic;
     this.#health.failed(faultKind(answer.fault), code, step);
     if (this.#goneWith?.code !== code) {
-      this.#find({ ...answer.diagnostic, place: { ...answer.diagnostic.place, step } }, answer.bytes);
+      const place = { ...answer.diagnostic.place, step };
+      const inProcess = this.#request.agent.transport === 'in-process';
+      this.#find({ ...answer.diagnostic, place }, answer.bytes, inProcess ? undefined : String(line()));
     }
     this.#goneWith = answer.diagnostic;
     return {
@@ -215,8 +217,13 @@ class CellRunner {
     };
   }
 
-  #find(found: Diagnostic, bytes: Uint8Array | null): void {
-    const finding: Finding = { type: 'finding', diagnostic: found, excerpt: excerptOf(found, bytes) };
+  #find(found: Diagnostic, bytes: Uint8Array | null, observation?: string): void {
+    const finding: Finding = {
+      type: 'finding',
+      diagnostic: found,
+      excerpt: excerptOf(found, bytes),
+      ...(observation !== undefined && { observation }),
+    };
     if (found.severity === 'notice') this.#notices.push(finding);
     else this.#findings.add(finding);
     this.#untold.push(finding);

@@ -5,27 +5,30 @@ import type { Style } from '../style.ts';
 
 const SIGNS = { error: '✗', warning: '!', notice: 'i' } as const;
 
-/** A finding as a person reads it: what and where, the place marked, why, and how to mend it. */
-export function findingLines(finding: Finding, words: Words, style: Style): string[] {
-  const { code, severity, place } = finding.diagnostic;
+/**
+ * A finding as a person reads it: what and where, the place marked, why, and how to
+ * mend it. `observationPath` is the file of the observation that was being answered.
+ */
+export function findingLines(
+  finding: Finding,
+  words: Words,
+  style: Style,
+  observationPath: string | null = null,
+): string[] {
+  const { code, severity } = finding.diagnostic;
   const sign = paintSign(severity, style);
-  const where = place.step === undefined ? '' : `step ${place.step}: `;
+  const [message = '', ...detail] = words.message.split('\n').map((line) => printable(line));
   if (severity === 'notice') {
-    return [style.dim(`i ${where}${printable(words.message)}; ${printable(words.fix)}  [${code}]`)];
+    return [style.dim(`i ${message.replace(/\.$/, '')}: ${printable(words.fix)}  [${code}]`)];
   }
-  const lines = [`${sign} ${where}${printable(words.message)}  ${style.dim(`[${code}]`)}`];
-  if (finding.excerpt !== null) {
-    const { text, column, width } = finding.excerpt;
-    lines.push(
-      style.dim(`    ${text}`),
-      `    ${' '.repeat(column)}${style.bad('^'.repeat(Math.max(1, width)))}`,
-    );
-  }
-  const tail = finding.diagnostic.facts.stderr_tail;
-  if (typeof tail === 'string' && tail !== '') lines.push(...stderrLines(tail, style));
-  if (words.cause !== null) lines.push(`    why: ${printable(words.cause)}`);
-  lines.push(`    fix: ${printable(words.fix)}`);
-  return lines;
+  return [
+    `${sign} ${prefix(finding, words.message)}${message}  ${style.dim(`[${code}]`)}`,
+    ...detail.map((line) => style.dim(`    ${line}`)),
+    ...markLines(finding, style),
+    ...(words.cause === null ? [] : [`    why: ${printable(words.cause)}`]),
+    `    fix: ${printable(words.fix)}`,
+    ...(observationPath === null ? [] : [style.dim(`    observation: ${printable(observationPath)}`)]),
+  ];
 }
 
 export function paintSign(severity: Finding['diagnostic']['severity'], style: Style): string {
@@ -34,9 +37,14 @@ export function paintSign(severity: Finding['diagnostic']['severity'], style: St
   return severity === 'warning' ? style.warn(sign) : style.dim(sign);
 }
 
-const STDERR_LINES = 8;
+/** Which step, unless the message says it itself. */
+function prefix({ diagnostic }: Finding, message: string): string {
+  const { step } = diagnostic.place;
+  return step === undefined || message.includes(`step ${step}`) ? '' : `step ${step}: `;
+}
 
-function stderrLines(tail: string, style: Style): string[] {
-  const lines = tail.split('\n').filter((line) => line.trim() !== '');
-  return lines.slice(-STDERR_LINES).map((line) => style.dim(`    stderr| ${printable(line)}`));
+function markLines({ excerpt }: Finding, style: Style): string[] {
+  if (excerpt === null) return [];
+  const mark = style.bad('^'.repeat(excerpt.width));
+  return [style.dim(`    ${excerpt.text}`), `    ${' '.repeat(excerpt.column - 1)}${mark}`];
 }

@@ -16,6 +16,8 @@ export interface SummaryContext {
   readonly record: string | null;
   /** How many turns ended in each way. */
   readonly turns: Readonly<Record<TurnVerdict, number>>;
+  /** Nothing was said before the summary. */
+  readonly quiet: boolean;
 }
 
 /** The end of a run for a person: the verdict first, then what it rests on, then what to do next. */
@@ -129,7 +131,7 @@ function holdingLines(book: BookView, style: Style): string[] {
   return ['', style.dim(head), ...body, ...(more > 0 ? [style.dim(`  and ${more} more`)] : [])];
 }
 
-function findingRows(report: RunReport, { wordsOf, style }: SummaryContext): string[] {
+function findingRows(report: RunReport, { wordsOf, style, quiet }: SummaryContext): string[] {
   const groups = new Map<string, Finding>();
   for (const finding of report.findings) {
     if (!groups.has(finding.diagnostic.code)) groups.set(finding.diagnostic.code, finding);
@@ -139,8 +141,9 @@ function findingRows(report: RunReport, { wordsOf, style }: SummaryContext): str
     const total = report.finding_counts[code] ?? 1;
     const { step } = first.diagnostic.place;
     const where = step === undefined ? '' : total === 1 ? ` at step ${step}` : `, first at step ${step}`;
-    const fix = style.dim(printable(wordsOf(first.diagnostic).fix));
-    return `  ${paintSign(first.diagnostic.severity, style)} ${code}  ${total} x${where}  ${fix}`;
+    // Told in full when it was found, unless only the summary is wanted.
+    const fix = quiet ? style.dim(`  ${printable(wordsOf(first.diagnostic).fix)}`) : '';
+    return `  ${paintSign(first.diagnostic.severity, style)} ${code}  ${total} x${where}${fix}`;
   });
   return ['', style.dim('  findings'), ...rows];
 }

@@ -18,6 +18,8 @@ export interface TextReporterOptions {
   readonly clock: () => number;
   /** Where the record is kept; null if it is not. */
   readonly record: () => string | null;
+  /** Where the observation of a finding was written; null if there is none. */
+  readonly observationPath: (finding: Finding) => string | null;
 }
 
 /** A run as lines for a person: what is notable when it happens, and a summary at the end. */
@@ -80,19 +82,15 @@ export class TextReporter {
     const { code } = finding.diagnostic;
     if (this.#toldCodes.has(code) || this.#options.quiet) return;
     this.#toldCodes.add(code);
-    for (const line of findingLines(
-      finding,
-      this.#options.wordsOf(finding.diagnostic),
-      this.#options.style,
-    )) {
-      this.#say(line);
-    }
+    const { wordsOf, style, observationPath } = this.#options;
+    const lines = findingLines(finding, wordsOf(finding.diagnostic), style, observationPath(finding));
+    for (const line of lines) this.#say(line);
   }
 
   #onReport(report: RunReport): void {
     this.#progress?.clear();
-    const { wordsOf, style, record } = this.#options;
-    const lines = summaryLines(report, { wordsOf, style, record: record(), turns: this.#turns });
+    const { wordsOf, style, record, quiet } = this.#options;
+    const lines = summaryLines(report, { wordsOf, style, record: record(), turns: this.#turns, quiet });
     this.#options.write(`${lines.join('\n')}\n`);
   }
 
