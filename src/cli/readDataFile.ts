@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open, readdir } from 'node:fs/promises';
-import { basename, dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { diagnostic, type Fact } from '../kernel/diagnostic.ts';
 import { UsageError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';
@@ -57,9 +57,7 @@ async function explain(error: unknown, name: string, path: string): Promise<Usag
   const sample = nearest(name, sampleNames);
   const facts = {
     samples: sampleNames,
-    ...(beside !== null
-      ? { nearest: resolve(dirname(path), beside) }
-      : sample !== null && { nearest: sample }),
+    ...(beside !== null ? { nearest: join(dirname(name), beside) } : sample !== null && { nearest: sample }),
   };
   return refuse('data-file-missing', name, facts);
 }

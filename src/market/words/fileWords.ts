@@ -105,7 +105,7 @@ export const fileWords = entries([
     good: 'iconv -f windows-1252 -t utf-8 prices.csv > prices-utf8.csv',
     say: (d) =>
       say(
-        `the byte ${d.found} is not UTF-8`,
+        `the byte ${found(d)} is not UTF-8`,
         'save the file as UTF-8, or convert it with iconv -f windows-1252 -t utf-8',
         'it may be Latin-1 or Windows-1252',
       ),

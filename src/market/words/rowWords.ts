@@ -132,8 +132,9 @@ export const rowWords = entries([
     good: 'all dates as YYYY-MM-DD',
     say: (d) => {
       const names: Readonly<Record<string, string>> = { iso: 'a calendar date', label: 'an opaque label' };
+      const name = (of: string) => names[fact(d, of)] ?? 'of another form';
       return say(
-        `${found(d)} is ${names[fact(d, 'form')]}, but line ${fact(d, 'otherLine')} has ${names[fact(d, 'otherForm')]}`,
+        `${found(d)} is ${name('form')}, but line ${fact(d, 'otherLine')} has ${name('otherForm')}`,
         'write all dates in one form, best as YYYY-MM-DD',
       );
     },
