@@ -11,7 +11,7 @@ const boundName =
   /(ms|millis|seconds|bytes|chars|lines|rows|depth|max|limit|timeout|budget|grace|size|capacity|count)$/i;
 
 /** How much is handled at once: it changes the speed, and nothing that anyone can see. */
-const batchName = /^(piece|flush|chunk|block)[A-Z_]/i;
+const batchName = /^(piece|flush|chunk|block|batch)[A-Z_]/i;
 
 /** Facts of a platform, which no one may set. */
 const platformFacts = new Set(['TIMER_MS_MAX']);
@@ -39,7 +39,7 @@ function namedBound(node: Node, file: ParsedFile): Bound | null {
   const { name, initializer } = node as Node & { name?: Node; initializer?: Node };
   if (name === undefined || initializer === undefined) return null;
   const text = name.getText(file.tree).replace(/^['"#]|['"]$/g, '');
-  const value = valueOf(initializer, file);
+  const value = constantOf(initializer, file);
   const isBound = boundName.test(text) && !batchName.test(text) && !platformFacts.has(text);
   return value !== null && isBound ? { name: text, value } : null;
 }
@@ -49,22 +49,22 @@ function timerBound(node: Node, file: ParsedFile): Bound | null {
   const call = node as Node & { expression: Node; arguments: readonly Node[] };
   const callee = call.expression.getText(file.tree);
   const time = call.arguments.at(-1);
-  const value = timers.test(callee) && time !== undefined ? valueOf(time, file) : null;
+  const value = timers.test(callee) && time !== undefined ? constantOf(time, file) : null;
   return value === null ? null : { name: `${callee}()`, value };
 }
 
 /** The number that a constant expression stands for; null if it is not one. */
-function valueOf(node: Node, file: ParsedFile): number | null {
+function constantOf(node: Node, file: ParsedFile): number | null {
   switch (node.kind) {
     case SyntaxKind.NumericLiteral:
       return Number(node.getText(file.tree).replaceAll('_', ''));
     case SyntaxKind.ParenthesizedExpression:
     case SyntaxKind.AsExpression:
-      return valueOf((node as Node & { expression: Node }).expression, file);
+      return constantOf((node as Node & { expression: Node }).expression, file);
     case SyntaxKind.BinaryExpression: {
       const { left, operatorToken, right } = node as Node & Record<'left' | 'operatorToken' | 'right', Node>;
-      const a = valueOf(left, file);
-      const b = valueOf(right, file);
+      const a = constantOf(left, file);
+      const b = constantOf(right, file);
       if (a === null || b === null) return null;
       return operations[operatorToken.getText(file.tree)]?.(a, b) ?? null;
     }
