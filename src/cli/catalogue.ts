@@ -6,15 +6,17 @@ import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
 
-/** Every code that the kit can say, each owned by the catalogue of its layer. */
-export const allCodes: readonly CodeEntry[] = [
-  ...contractCatalogue,
-  ...dataCatalogue,
-  ...engineCatalogue,
-  ...agentCatalogue,
-  ...cliCatalogue,
-  ...lintCatalogue,
+/** The catalogue of each layer, under the heading that the documentation gives it. */
+export const catalogueSections: readonly (readonly [heading: string, rows: readonly CodeEntry[]])[] = [
+  ['The answer', contractCatalogue],
+  ['Data', dataCatalogue],
+  ['Costs', engineCatalogue],
+  ['The agent', agentCatalogue],
+  ['The command line', [...cliCatalogue, ...lintCatalogue]],
 ];
+
+/** Every code that the kit can say, each owned by the catalogue of its layer. */
+export const allCodes: readonly CodeEntry[] = catalogueSections.flatMap(([, rows]) => rows);
 
 const byCode = new Map(allCodes.map((entry) => [entry.code, entry]));
 
