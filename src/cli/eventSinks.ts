@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
-import { Journal } from '../harness/journal.ts';
+import { Journal, RUNS_FOLDER } from '../harness/journal.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
@@ -105,12 +105,11 @@ function textView(io: Io, options: SinkOptions, journal: Journal | null): View {
 }
 
 function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; refusal: Diagnostic | null } {
-  const root = join(io.cwd, '.sbdev', 'runs');
   const started = new Date();
   const stamp = started.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
   const id = `${stamp}-${randomBytes(3).toString('hex')}`;
   try {
-    const journal = Journal.create(root, id, {
+    const journal = Journal.create(io.cwd, id, {
       kit: version,
       started_at: started.toISOString(),
       command: options.command,
@@ -118,7 +117,10 @@ function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; r
     return { journal, refusal: null };
   } catch (error) {
     const found = (error as NodeJS.ErrnoException).code ?? String(error);
-    return { journal: null, refusal: diagnostic('record-not-kept', 'notice', { file: root }, { found }) };
+    return {
+      journal: null,
+      refusal: diagnostic('record-not-kept', 'notice', { file: join(io.cwd, ...RUNS_FOLDER) }, { found }),
+    };
   }
 }
 

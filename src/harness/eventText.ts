@@ -13,6 +13,24 @@ export type WordsOf = (diagnostic: Diagnostic) => Words;
  * large for one string. `run` and `book` print their doubles as the reference does.
  */
 export function* eventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
+  for (const piece of rawEventText(event, symbols, wordsOf)) yield escapeUnseen(piece);
+}
+
+/**
+ * Characters that a terminal obeys or that reorder what a person reads (C1 controls,
+ * bidirectional marks, line separators) as JSON escapes. In JSON text they can only
+ * stand inside strings, so the values stay the same.
+ */
+function escapeUnseen(text: string): string {
+  return UNSEEN.test(text)
+    ? text.replaceAll(UNSEEN_ALL, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : text;
+}
+
+const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
+const UNSEEN_ALL = new RegExp(UNSEEN, 'g');
+
+function* rawEventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
   switch (event.type) {
     case 'turn':
       yield turnText(event, symbols);

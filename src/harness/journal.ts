@@ -4,6 +4,9 @@ import { join } from 'node:path';
 /** Version of the journal's files; readers refuse what they do not know. */
 export const JOURNAL_VERSION = 1;
 
+/** Where sessions are kept, below the working directory. */
+export const RUNS_FOLDER = ['.sbdev', 'runs'] as const;
+
 /**
  * The append-only record of one session (page 8.5): `journal.jsonl` holds the events
  * as they happened, `meta.json` what was asked for. A line is written before the next
@@ -21,10 +24,18 @@ export class Journal {
     this.#file = file;
   }
 
-  /** Creates the session's folder. Throws the system's error if that cannot be written. */
-  static create(root: string, id: string, meta: Readonly<Record<string, unknown>>): Journal {
-    const folder = join(root, id);
-    mkdirSync(folder, { recursive: true });
+  /**
+   * Creates the folder of session `id` below `.sbdev/runs` in `base`. Throws the system's
+   * error if that cannot be written.
+   */
+  static create(base: string, id: string, meta: Readonly<Record<string, unknown>>): Journal {
+    // Level by level: where a file system answers ENOENT to mkdir, as /proc does, Node's
+    // recursive mkdir never returns.
+    let folder = base;
+    for (const name of [...RUNS_FOLDER, id]) {
+      folder = join(folder, name);
+      makeFolder(folder);
+    }
     writeFileSync(
       join(folder, 'meta.json'),
       `${JSON.stringify({ version: JOURNAL_VERSION, id, ...meta }, null, 2)}\n`,
@@ -82,4 +93,12 @@ function writeWhole(file: number, text: string): void {
   const bytes = Buffer.from(text);
   let at = 0;
   while (at < bytes.length) at += writeSync(file, bytes, at);
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
 }

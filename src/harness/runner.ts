@@ -194,7 +194,14 @@ class CellRunner {
     for (const each of verdict.findings)
       this.#find({ ...each, place: { ...each.place, step } }, answer.bytes);
     const following = await agent.settleRefusal();
-    const noise = noiseFinding(answer.bytes, following, this.#observed, step, this.#request.agent.command);
+    const noise = noiseFinding(
+      verdict,
+      answer.bytes,
+      following,
+      this.#observed,
+      step,
+      this.#request.agent.command,
+    );
     if (noise !== null) this.#find(noise, answer.bytes);
     return { decision: HOLD, verdict: 'refused', code, decideMs: answer.elapsedMs, raw };
   }

@@ -32,7 +32,9 @@ export function temporaryFolder(name = 'sbdev-test-'): string {
 /** The tests' own environment without what would change a child's behaviour behind our back. */
 export function plainEnv(extra: Record<string, string> = {}): Record<string, string> {
   const dropped = new Set(['PYTHONUNBUFFERED', 'NO_COLOR', 'FORCE_COLOR', 'CI', 'SHARPEBENCH_AGENT_ENV']);
-  const kept = Object.entries(process.env).filter(([name, value]) => value !== undefined && !dropped.has(name));
+  const kept = Object.entries(process.env).filter(
+    ([name, value]) => value !== undefined && !dropped.has(name),
+  );
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...extra };
 }
 
