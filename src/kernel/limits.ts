@@ -40,6 +40,10 @@ export const limits = {
   breakerFailures: 3,
   /** Findings of one code that a report keeps in full; further ones are counted. */
   findingsPerCode: 20,
+  /** A misspelt word of an answer longer than this is not looked at for what it may mean. */
+  wordBytes: 4096,
+  /** Kept of a line that is too long to be read, for its excerpt. */
+  lineHeadBytes: 4096,
   /** Findings that one answer line keeps; a line may hold a million faults. */
   findingsPerAnswer: 64,
   /** Text of an offending line that an excerpt shows. */

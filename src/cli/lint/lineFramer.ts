@@ -1,3 +1,5 @@
+import { limits } from '../../kernel/limits.ts';
+
 /** One line of input, its terminator removed. */
 export interface InputLine {
   /** The whole line; of a line beyond the bound, its first bytes. Valid until the next chunk. */
@@ -7,8 +9,6 @@ export interface InputLine {
   readonly isTooLong: boolean;
 }
 
-/** Bytes kept of a line that is not read. */
-const KEPT_OF_TOO_LONG = 4096;
 const LINE_FEED = 0x0a;
 
 /**
@@ -47,7 +47,7 @@ export class LineFramer {
     const whole = this.#pieces.length === 0 ? last : join([...this.#pieces, last]);
     this.#pieces = [];
     this.#length = 0;
-    return { bytes: isTooLong ? whole.subarray(0, KEPT_OF_TOO_LONG) : whole, length, isTooLong };
+    return { bytes: isTooLong ? whole.subarray(0, limits.lineHeadBytes) : whole, length, isTooLong };
   }
 
   #keep(piece: Uint8Array): void {
@@ -55,8 +55,8 @@ export class LineFramer {
     if (this.#length <= this.#limit) {
       // A copy: the chunk's memory is the stream's.
       this.#pieces.push(piece.slice());
-    } else if (this.#pieces.length !== 1 || this.#pieces[0]!.length > KEPT_OF_TOO_LONG) {
-      this.#pieces = [join([...this.#pieces, piece]).slice(0, KEPT_OF_TOO_LONG)];
+    } else if (this.#pieces.length !== 1 || this.#pieces[0]!.length > limits.lineHeadBytes) {
+      this.#pieces = [join([...this.#pieces, piece]).slice(0, limits.lineHeadBytes)];
     }
   }
 }

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import { brokenWord } from './brokenWord.ts';
 import {
   APOSTROPHE,
@@ -20,9 +21,6 @@ import {
   wordLength,
 } from './structureFaults.ts';
 import type { JsonTape } from './tape.ts';
-
-/** A word longer than this is not looked at for what it may mean. */
-const WORD_BYTES = 4096;
 
 /**
  * Notes why no JSON value stands at `at`. A badly spelt word or number is passed over:
@@ -66,7 +64,9 @@ function word(tape: JsonTape, at: number): number {
   const opensLog = tape.count === 1 && bytes[tape.start(0)] === OPEN_BRACKET;
   const node = tape.push(BROKEN, at, at + length);
   const fault =
-    length > WORD_BYTES ? notJson('malformed-number', at, length, node) : brokenWord(bytes, at, length, node);
+    length > limits.wordBytes
+      ? notJson('malformed-number', at, length, node)
+      : brokenWord(bytes, at, length, node);
   if (fault.facts.problem === 'bare-word' && opensLog) {
     const start = tape.start(0);
     return stop(tape, notJson('log-text', start, restLength(bytes, start), -1));

@@ -1,35 +1,17 @@
 import { limits } from '../../kernel/limits.ts';
-import { brokenString } from './brokenString.ts';
-import { brokenValue } from './brokenValue.ts';
 import {
   CLOSE_BRACE,
   CLOSE_BRACKET,
   COLON,
   COMMA,
-  isDigit,
   isSpace,
-  MINUS,
   OPEN_BRACE,
   OPEN_BRACKET,
   QUOTE,
 } from './characters.ts';
 import { brokenEncoding } from './encoding.ts';
-import {
-  ARRAY,
-  BROKEN,
-  BROKEN_KEY,
-  DIGITS,
-  ESCAPED_KEY,
-  ESCAPED_STRING,
-  FALSE,
-  KEY,
-  NULL,
-  NUMBER,
-  OBJECT,
-  STRING,
-  TRUE,
-} from './kinds.ts';
-import { scanLiteral, scanNumber, scanString } from './scan.ts';
+import { ARRAY, BROKEN, BROKEN_KEY, ESCAPED_KEY, KEY, OBJECT } from './kinds.ts';
+import { pushScalar, pushString } from './scalars.ts';
 import { faultAfterKey, faultAfterValue, faultAtKey } from './structureFaults.ts';
 import type { JsonTape } from './tape.ts';
 
@@ -128,45 +110,4 @@ export function parseInto(tape: JsonTape, isUtf8: boolean): void {
     inObject = depth > 0 && tape.kind(open[depth - 1]!) === OBJECT;
     expected = AFTER_VALUE;
   }
-}
-
-/** Offset after the scalar; -1 if nothing sensible can follow. */
-function pushScalar(tape: JsonTape, at: number, byte: number): number {
-  const bytes = tape.bytes;
-  if (byte === QUOTE) {
-    const after = pushString(tape, at, STRING, ESCAPED_STRING, BROKEN);
-    return tape.faults.at(-1)?.code === 'unterminated-string' ? -1 : after;
-  }
-  let scanned = 0;
-  let kind = NUMBER;
-  if (isDigit(byte) || byte === MINUS) {
-    scanned = scanNumber(bytes, at);
-    kind = scanned > 0 ? DIGITS : NUMBER;
-  } else if (byte === 0x74) {
-    scanned = scanLiteral(bytes, at, 'true');
-    kind = TRUE;
-  } else if (byte === 0x66) {
-    scanned = scanLiteral(bytes, at, 'false');
-    kind = FALSE;
-  } else if (byte === 0x6e) {
-    scanned = scanLiteral(bytes, at, 'null');
-    kind = NULL;
-  }
-  if (scanned === 0) return brokenValue(tape, at);
-  const after = scanned < 0 ? -scanned : scanned;
-  tape.push(kind, at, after);
-  return after;
-}
-
-function pushString(tape: JsonTape, at: number, plain: number, escaped: number, broken: number): number {
-  const scanned = scanString(tape.bytes, at);
-  if (scanned > 0) {
-    tape.push(plain, at, scanned);
-    return scanned;
-  }
-  if (scanned < 0) {
-    tape.push(escaped, at, -scanned);
-    return -scanned;
-  }
-  return brokenString(tape, at, broken);
 }
