@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { filesUnder } from './sourceTree.ts';
 
@@ -26,7 +26,10 @@ const marker = new RegExp(
 /** Texts of the project by path, data and pictures left out. */
 export function proseFiles(root: string): ReadonlyMap<string, string> {
   const paths = [
-    ...folders.flatMap((folder) => filesUnder(join(root, folder))),
+    ...folders
+      .map((folder) => join(root, folder))
+      .filter(existsSync)
+      .flatMap(filesUnder),
     ...files.map((file) => join(root, file)),
   ]
     .map((file) => relative(root, file))
