@@ -54,6 +54,8 @@ export const limits = {
   minBars: 40,
   /** A generator spec may not ask for more closes than this (symbols x bars). */
   generatedCloses: 20_000_000,
+  /** How much of a refused data file is looked at to say what it is instead. */
+  fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
   /** A configuration, cost, plan or script file larger than this is refused. */

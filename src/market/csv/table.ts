@@ -133,5 +133,3 @@ function refusedSeparator(bytes: Uint8Array, file: string, schema: TableSchema) 
   const accepted = [schema.required.join(',')];
   return diagnostic('csv-separator', 'error', { file, line: 1, column: 1 }, { found, accepted, facts });
 }
-
-const HEAD_BYTES = 8192;
