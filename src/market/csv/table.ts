@@ -122,7 +122,7 @@ function addFailure(findings: Findings, failure: NonNullable<Tokens['failure']>,
 /** A first line without a comma that splits on something else. */
 function refusedSeparator(bytes: Uint8Array, file: string, schema: TableSchema) {
   const lines = new TextDecoder()
-    .decode(bytes.subarray(markLength(bytes), HEAD_BYTES))
+    .decode(bytes.subarray(markLength(bytes), limits.fileHeadBytes))
     .split(/[\r\n]+/)
     .filter((line) => line.trim() !== '');
   const header = lines[0] ?? '';
