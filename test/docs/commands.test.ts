@@ -27,7 +27,7 @@ describe.each(pages().filter((page) => commandsOf(page).length > 0))('%s', (page
 it('README.md begins with the two commands that do all the set-up', () => {
   const [demo, test] = fencedBlocks(pageText('README.md')).map((block) => block.lines.join('\n'));
   expect([demo, test]).toEqual(runElsewhere);
-  expect(readFileSync(join(projectRoot, '.ci/run'), 'utf8')).toMatch(/npm install .*&& npm test\b/);
+  expect(readFileSync(join(projectRoot, '.ci/run'), 'utf8')).toContain('{ npm install && npm test; }');
   const { scripts } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'));
   expect(scripts.demo).toContain('node scripts/demo.mjs');
 });
