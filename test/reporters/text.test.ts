@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sparkline } from '../../src/reporters/sparkline.ts';
 import { styleFor } from '../../src/reporters/style.ts';
+import { fixed, milliseconds, percent, signed, significant } from '../../src/reporters/text/numbers.ts';
 import { table } from '../../src/reporters/text/table.ts';
 
 describe('a sparkline', () => {
@@ -51,5 +52,28 @@ describe('colours', () => {
     expect(colored({ FORCE_COLOR: '1' }, false)).toBe(true);
     expect(colored({ FORCE_COLOR: '0' }, true)).toBe(false);
     expect(colored({ FORCE_COLOR: '1', NO_COLOR: '1' }, true)).toBe(false);
+  });
+});
+
+describe('numbers for a person', () => {
+  test('have a sign, and zero has none', () => {
+    expect([
+      signed(0.004, 2),
+      signed(-0.004, 2),
+      signed(1.5, 1),
+      signed(-1.5, 1),
+      percent(-0, 1),
+    ]).toStrictEqual(['0.00', '0.00', '+1.5', '-1.5', '0.0 %']);
+  });
+  test('of any size show four significant digits', () => {
+    expect([
+      significant(0.00000568123),
+      significant(-12.34567),
+      significant(123456.7),
+      significant(0),
+    ]).toStrictEqual(['+0.000005681', '-12.35', '+123457', '0.000']);
+  });
+  test('that are missing are a dash', () => {
+    expect([fixed(null, 2), milliseconds(null), significant(Number.NaN)]).toStrictEqual(['-', '-', '-']);
   });
 });

@@ -8,11 +8,19 @@ export function percent(fraction: number, digits = 2): string {
 export function signed(value: number, digits: number): string {
   if (!Number.isFinite(value)) return '-';
   const text = value.toFixed(digits);
-  return value > 0 && Number(text) !== 0 ? `+${text}` : text;
+  if (Number(text) === 0) return text.replace('-', '');
+  return value > 0 ? `+${text}` : text;
 }
 
 export function fixed(value: number | null, digits: number): string {
   return value === null || !Number.isFinite(value) ? '-' : value.toFixed(digits);
+}
+
+/** Four significant digits with a sign, never in exponent form. */
+export function significant(value: number): string {
+  if (!Number.isFinite(value)) return '-';
+  const exponent = value === 0 ? 0 : Math.floor(Math.log10(Math.abs(value)));
+  return signed(value, Math.min(20, Math.max(0, 3 - exponent)));
 }
 
 /** Milliseconds; finer below ten. */

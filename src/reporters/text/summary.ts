@@ -4,9 +4,10 @@ import { printable } from '../../kernel/printable.ts';
 import { sparkline } from '../sparkline.ts';
 import type { Style } from '../style.ts';
 import { paintSign } from './findingLines.ts';
-import { count, fixed, milliseconds, percent, signed } from './numbers.ts';
+import { count, fixed, milliseconds, percent, significant } from './numbers.ts';
 import { table } from './table.ts';
 
+/** Every line fits a terminal of 80 columns. */
 const SPARK_COLUMNS = 48;
 
 export interface SummaryContext {
@@ -65,14 +66,18 @@ function performanceRows(report: RunReport): [string, string][] {
   const navs = Float64Array.from({ length: book.steps }, (_, step) => book.nav(step));
   const fall = summary.max_drawdown === 0 ? '0.00' : `-${(summary.max_drawdown * 100).toFixed(2)}`;
   return [
-    ['equity', `${sparkline(navs, SPARK_COLUMNS)}  ${percent(summary.total_return)}  drawdown ${fall} %`],
+    ['equity', `${sparkline(navs, SPARK_COLUMNS)}  ${percent(summary.total_return)}`],
     [
       'risk',
-      `Sharpe ${fixed(summary.sharpe_per_period, 4)} a step  PSR(0) ${fixed(summary.psr_zero, 3)}  hit rate ${fixed(summary.hit_rate, 3)}`,
+      `Sharpe ${fixed(summary.sharpe_per_period, 4)} a step  PSR(0) ${fixed(summary.psr_zero, 3)}  drawdown ${fall} %`,
     ],
     [
       'conduct',
-      `turnover ${fixed(summary.turnover_per_step, 4)} a step  exposure ${fixed(summary.exposure_mean, 3)}  Brier ${fixed(summary.brier, 3)} of ${summary.brier_pairs}  process ${fixed(summary.process_score, 1)}`,
+      `hit rate ${fixed(summary.hit_rate, 3)}  turnover ${fixed(summary.turnover_per_step, 4)} a step  exposure ${fixed(summary.exposure_mean, 3)}`,
+    ],
+    [
+      'honesty',
+      `Brier ${fixed(summary.brier, 3)} of ${count(summary.brier_pairs, 'stated confidence')}  process ${fixed(summary.process_score, 1)}`,
     ],
     ['', 'the kit’s own numbers, not the board’s'],
   ];
@@ -122,7 +127,7 @@ function holdingLines(book: BookView, style: Style): string[] {
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   const rows = held
     .slice(0, HOLDING_ROWS)
-    .map(({ symbol, shares, value }) => [printable(symbol), percent(value / nav, 1), signed(shares, 6)]);
+    .map(({ symbol, shares, value }) => [printable(symbol), percent(value / nav, 1), significant(shares)]);
   const [head = '', ...body] = table(
     [['holds', 'weight', 'shares'], ...rows, ['cash', percent(book.cash(last) / nav, 1), '']],
     '  ',
@@ -152,13 +157,8 @@ function nextLines(report: RunReport, style: Style): string[] {
   const first = report.findings.find((finding) => finding.diagnostic.severity === 'error');
   if (first !== undefined) {
     const { code } = first.diagnostic;
-    return ['', `  next: mend the first finding (sbdev explain ${code}), then run the same command again`];
+    return ['', `  next: sbdev explain ${code}; mend it, then run the same command again`];
   }
   if (report.stop.status !== 'done') return [];
-  return [
-    '',
-    style.dim(
-      '  next: another cell (--seed N, --window A:B), or harder costs (--costs stressed, --costs realistic)',
-    ),
-  ];
+  return ['', style.dim('  next: another cell (--seed N, --window A:B) or harder costs (--costs stressed)')];
 }

@@ -46,7 +46,7 @@ export class TextReporter {
     switch (event.type) {
       case 'run_started':
         this.#started = event;
-        if (!this.#options.quiet) this.#say(startLine(event, this.#options.style));
+        if (!this.#options.quiet) for (const line of startLines(event, this.#options.style)) this.#say(line);
         return;
       case 'turn':
         this.#onTurn(event);
@@ -100,16 +100,12 @@ export class TextReporter {
   }
 }
 
-function startLine(event: RunStarted, style: Style): string {
+/** Who runs, and what on; two lines, so that long names and paths do not push the rest away. */
+function startLines(event: RunStarted, style: Style): string[] {
   const { cell, data } = event;
-  return style.dim(
-    [
-      printable(event.agent.id),
-      event.agent.transport,
-      `${printable(data.source)} (${count(data.symbols.length, 'symbol')}, ${count(data.bars, 'bar')})`,
-      `[${cell.window_start},${cell.window_end})`,
-      `seed ${cell.seed}`,
-      printable(event.costs),
-    ].join('  '),
-  );
+  const who = `${printable(event.agent.id)}  ${event.agent.transport}`;
+  const size = `${count(data.symbols.length, 'symbol')}, ${count(data.bars, 'bar')}`;
+  const market = `${printable(data.source)} (${size})`;
+  const run = `[${cell.window_start},${cell.window_end})  seed ${cell.seed}  ${printable(event.costs)} costs`;
+  return [who, `${market}  ${run}`].map((line) => style.dim(line));
 }
