@@ -5,10 +5,33 @@
  * for a double. NaN says that it is none.
  */
 export function decimal(text: string): number {
-  if (!DECIMAL.test(text)) return Number.NaN;
+  const plain = plainDecimal(text);
+  if (!Number.isNaN(plain) || !DECIMAL.test(text)) return plain;
   const value = Number(text);
   return Number.isFinite(value) ? value : Number.NaN;
 }
+
+/**
+ * The usual case, at most 15 digits with or without a point: digits and power of ten
+ * are exact doubles, and one division rounds to the nearest. NaN for any other text.
+ */
+function plainDecimal(text: string): number {
+  let digits = 0;
+  let point = -1;
+  const length = text.length;
+  if (length > 16) return Number.NaN;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) digits = digits * 10 + (code - 0x30);
+    else if (code === 0x2e && point < 0) point = at;
+    else return Number.NaN;
+  }
+  const count = point < 0 ? length : length - 1;
+  if (count === 0 || count > 15) return Number.NaN;
+  return point < 0 ? digits : digits / POWERS[length - 1 - point]!;
+}
+
+const POWERS = Array.from({ length: 16 }, (_, exponent) => Number(`1e${exponent}`));
 
 const DECIMAL = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/;
 

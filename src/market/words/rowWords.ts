@@ -157,7 +157,13 @@ export const rowWords = entries([
       'A dividend is a finite decimal number that is not negative, per share, on the day it is paid. A blank field is 0.',
     bad: '2024-02-09,AAA,188.85,null',
     good: '2024-02-09,AAA,188.85,',
-    say: (d) => sayNumber(d, 'the dividend'),
+    say: (d) => {
+      const words = sayNumber(d, 'the dividend');
+      const absent = ['blank', 'missing-mark', 'not-a-number'].includes(String(d.facts.looksLike));
+      return absent
+        ? { ...words, cause: 'a mark for no dividend?', fix: 'leave the field empty: that is 0' }
+        : words;
+    },
   },
   {
     code: 'csv-dividend-without-close',
