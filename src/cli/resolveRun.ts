@@ -5,9 +5,8 @@ import { ENGINE_VERSION } from '../harness/engineVersion.ts';
 import type { AgentIdentity, Digests } from '../harness/events.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import { limits } from '../kernel/limits.ts';
-import type { Dataset, Window } from '../market/dataset.ts';
 import { datasetSha256 } from '../market/digest.ts';
-import { builtInSpec, builtInWindows, defaultWindows, parseWindow } from '../market/windows.ts';
+import { parseWindow } from '../market/windows.ts';
 import { type AgentFlags, type AgentSource, agentSource } from './agentSource.ts';
 import type { Io } from './command.ts';
 import { type LoadedConfig, loadConfig } from './config.ts';
@@ -57,7 +56,7 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
     flags.shortBorrowBps === undefined
       ? profile
       : withShortBorrow(profile, parseNumberOption('--short-borrow-bps', flags.shortBorrowBps));
-  const { dataset, notices } = await loadDataset(flags.data ?? config?.values.data, {
+  const { dataset, notices, windows } = await loadDataset(flags.data ?? config?.values.data, {
     cwd: baseOf(flags.data, config, io),
     ...(flags.masked === true && { masked: true }),
     ...(flags.fundamentals !== undefined && { fundamentals: flags.fundamentals }),
@@ -69,7 +68,8 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
     config,
     symbols: dataset.symbols,
   });
-  const window = chooseWindow(flags.window ?? config?.values.windows?.[0], dataset);
+  const windowText = flags.window ?? config?.values.windows?.[0];
+  const window = windowText === undefined ? windows()[0]! : parseWindow(windowText, dataset.dates.length);
   return {
     inputs: { dataset, costs, window, seed },
     agent: source.identity,
@@ -90,10 +90,4 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
 /** Paths on the command line start from the working directory, those in the file from its folder. */
 function baseOf(flag: string | undefined, config: LoadedConfig | null, io: Io): string {
   return flag === undefined && config !== null ? config.folder : io.cwd;
-}
-
-function chooseWindow(text: string | undefined, dataset: Dataset): Window {
-  if (text !== undefined) return parseWindow(text, dataset.dates.length);
-  const windows = dataset.source === builtInSpec ? builtInWindows : defaultWindows(dataset.dates.length);
-  return windows[0]!;
 }

@@ -385,3 +385,15 @@ describe('text for a person', () => {
     }
   });
 });
+
+test('the market that is used without --data has windows of its own; named, it has those of any data', async () => {
+  const windowOf = async (...args: string[]) => {
+    const { stdout } = await sbdev(['simulate', '--agent', 'hold', ...args, ...json]);
+    return (reportOf(stdout) as unknown as { cell: Record<string, unknown> }).cell;
+  };
+  expect(await windowOf()).toMatchObject({ window_start: 20, window_end: 100 });
+  expect(await windowOf('--data', 'synthetic:8:180:20260621')).toMatchObject({
+    window_start: 18,
+    window_end: 99,
+  });
+});
