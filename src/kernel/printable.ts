@@ -23,5 +23,7 @@ const SHORT: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
 
 function escapeUnit(character: string): string {
   const unit = character.charCodeAt(0);
-  return unit < 0x100 ? `\\x${unit.toString(16).padStart(2, '0')}` : `\\u${unit.toString(16).padStart(4, '0')}`;
+  return unit < 0x100
+    ? `\\x${unit.toString(16).padStart(2, '0')}`
+    : `\\u${unit.toString(16).padStart(4, '0')}`;
 }
