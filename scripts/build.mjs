@@ -1,12 +1,16 @@
 // Bundles the programs into dist/. Commands are split into chunks that load on
 // demand, so that `sbdev --version` reads one small file and nothing else.
-import { rm } from 'node:fs/promises';
+//
+// Built beside dist/ and put in its place at the end: a program that runs meanwhile
+// keeps the files that it started with.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 
-await rm('dist', { recursive: true, force: true });
+const fresh = await mkdtemp('dist-');
 await build({
   entryPoints: { index: 'src/index.ts', 'bin/sbdev': 'src/bin/sbdev.ts', 'bin/create': 'src/bin/create.ts' },
-  outdir: 'dist',
+  outdir: fresh,
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -17,3 +21,11 @@ await build({
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 });
+
+await cp(fresh, 'dist', { recursive: true, force: true });
+// Chunks carry the hash of their content, so what is not in the new build is stale.
+const kept = new Set(await readdir(join(fresh, 'chunks')));
+for (const name of await readdir('dist/chunks')) {
+  if (!kept.has(name)) await rm(join('dist/chunks', name));
+}
+await rm(fresh, { recursive: true });

@@ -20,7 +20,7 @@ export const limits = {
   /** Between TERM and KILL to the process group (page 6.1). */
   terminateGraceMs: 500,
   /** Between the end of stdin and TERM: time for an agent to leave on its own. */
-  voluntaryExitMs: 300,
+  voluntaryExitMs: 1_000,
   /** A valid decision this soon after a refused line means that something logs to stdout (page 6.2). */
   noiseWindowMs: 200,
   /** Quiet time after the first and the last answer, to find surplus lines while they can be placed. */

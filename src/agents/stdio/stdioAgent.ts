@@ -262,7 +262,8 @@ export class StdioAgent implements Agent {
     if (answeredAll) await this.#quiet.wait(() => limits.surplusSettleMs, limits.noiseWindowMs);
     const beforeEnd = this.#inbox.drain();
     this.#quiet.end();
-    const findings = await this.#process.tearDown(failed);
+    // One that was never asked may still be starting, and owes the end of stdin nothing.
+    const findings = await this.#process.tearDown(failed || this.#answers === 0);
     this.#move('gone');
     const { exit, stderr } = this.#process;
     const run = { lastStep: this.#lastStep, answers: this.#answers };

@@ -87,7 +87,9 @@ class LintPass {
   async end(): Promise<ExitCode> {
     if (this.#format === 'text' && this.#lines > 0) {
       const accepted = this.#lines - this.#refused;
-      this.output.add(`${this.#lines} lines: ${accepted} accepted, ${this.#refused} refused\n`);
+      this.output.add(
+        `${this.#lines} ${this.#lines === 1 ? 'line' : 'lines'}: ${accepted} accepted, ${this.#refused} refused\n`,
+      );
     }
     await this.output.flush();
     const { failure } = this.output;

@@ -19,7 +19,8 @@ export function findingLines(
   const sign = paintSign(severity, style);
   const [message = '', ...detail] = words.message.split('\n').map((line) => printable(line));
   if (severity === 'notice') {
-    return [style.dim(`i ${message.replace(/\.$/, '')}: ${printable(words.fix)}  [${code}]`)];
+    const joint = /[.!?]$/.test(message) ? ' ' : '; ';
+    return [style.dim(`i ${message}${joint}${printable(words.fix)}  [${code}]`)];
   }
   return [
     `${sign} ${prefix(finding, words.message)}${message}  ${style.dim(`[${code}]`)}`,
