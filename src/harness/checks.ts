@@ -1,0 +1,40 @@
+import type { RunEvidence, Verification } from './forms/forms.ts';
+
+/** A contract check that failed and was not passed since. */
+export interface OpenFailure {
+  /** `step-12`: the check is that of one step, in whichever generation. */
+  readonly checkId: string;
+  readonly turnId: string;
+  readonly taskGeneration: number;
+}
+
+/**
+ * Which contract checks stand failed (page 7, invariant 3). A failure survives success
+ * elsewhere, and checks that did not run; only a later pass of the same check, executed
+ * on the current generation, clears it.
+ */
+export class CheckLedger {
+  readonly #open = new Map<string, OpenFailure>();
+
+  record(evidence: RunEvidence, step: number, currentGeneration: number): void {
+    const decide = evidence.dispatches[0];
+    if (decide === undefined || decide.disposition !== 'executed') return;
+    const checkId = `step-${step}`;
+    if (clears(decide.verification, currentGeneration)) this.#open.delete(checkId);
+    else if (decide.verification.kind === 'failed') {
+      this.#open.set(checkId, {
+        checkId,
+        turnId: evidence.turn_id,
+        taskGeneration: evidence.task_generation,
+      });
+    }
+  }
+
+  get open(): readonly OpenFailure[] {
+    return [...this.#open.values()];
+  }
+}
+
+function clears(verification: Verification, currentGeneration: number): boolean {
+  return verification.kind === 'passed' && verification.source_epoch === currentGeneration;
+}
