@@ -21,11 +21,19 @@ export interface Presentation {
  *   cannot be paired with an observation.
  */
 export type Answer =
-  | { readonly kind: 'line'; readonly bytes: Uint8Array; readonly elapsedMs: number }
+  | {
+      readonly kind: 'line';
+      readonly bytes: Uint8Array;
+      readonly elapsedMs: number;
+      /** What the transport noticed beside the bytes (a status, a retry); it changes no verdict. */
+      readonly findings?: readonly Diagnostic[];
+    }
   | { readonly kind: 'decision'; readonly decision: Decision; readonly elapsedMs: number }
   | {
       readonly kind: 'fault';
       readonly fault: 'timeout' | 'transport' | 'resource' | 'protocol';
+      /** Whether it is the answer to everything from now on: the agent is gone. */
+      readonly final: boolean;
       readonly diagnostic: Diagnostic;
       readonly elapsedMs: number;
       /** What did arrive, bounded; null if nothing. */
@@ -47,9 +55,9 @@ export interface AgentExit {
  * One agent for one run. Contract:
  * - `decide` is called for one presentation at a time and always settles, at the
  *   latest shortly after `budgetMs`; it never rejects for what an agent does;
- * - after a fault of kind `timeout`, `transport` or `resource` the agent is gone and
- *   every later `decide` answers with the same fault at once; so it is after a
- *   `protocol` fault, since later answers can no longer be paired;
+ * - after a final fault the agent is gone, or its answers can no longer be paired, and
+ *   every later `decide` answers with the same fault at once. Every fault of a child
+ *   process or a function is final; an endpoint is asked again unless its process ended;
  * - `close` may be called at any time, more than once, and settles when no process
  *   that the agent started is left.
  */

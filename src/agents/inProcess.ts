@@ -19,7 +19,7 @@ export function inProcessAgent(
   let fault: Fault | null = null;
 
   const fail = (kind: Fault['fault'], cause: Diagnostic, elapsedMs: number): Fault => {
-    fault = { kind: 'fault', fault: kind, diagnostic: cause, elapsedMs, bytes: null };
+    fault = { kind: 'fault', fault: kind, final: true, diagnostic: cause, elapsedMs, bytes: null };
     return fault;
   };
 

@@ -28,7 +28,7 @@ export function linkedAgent(
   let fault: Fault | null = null;
 
   const fail = (kind: Fault['fault'], cause: Fault['diagnostic']): Fault => {
-    fault = { kind: 'fault', fault: kind, diagnostic: cause, elapsedMs: 0, bytes: null };
+    fault = { kind: 'fault', fault: kind, final: true, diagnostic: cause, elapsedMs: 0, bytes: null };
     return fault;
   };
 

@@ -184,6 +184,7 @@ class CellRunner {
     const verdict = readAnswer(answer.bytes, this.#observed);
     this.#times.add(answer.elapsedMs);
     const raw = rawAnswer(answer.bytes);
+    if (answer.findings !== undefined) for (const each of answer.findings) this.#find(each, null);
     if (verdict.decision !== null) {
       this.#health.answered();
       return { decision: verdict.decision, verdict: 'accepted', code: null, decideMs: answer.elapsedMs, raw };
@@ -214,7 +215,7 @@ class CellRunner {
       const inProcess = this.#request.agent.transport === 'in-process';
       this.#find({ ...answer.diagnostic, place }, answer.bytes, inProcess ? undefined : String(line()));
     }
-    this.#goneWith = answer.diagnostic;
+    if (answer.final) this.#goneWith = answer.diagnostic;
     return {
       decision: HOLD,
       verdict: answer.fault === 'timeout' ? 'timeout' : 'fault',

@@ -230,6 +230,7 @@ export class StdioAgent implements Agent {
     const fault: Fault = {
       kind: 'fault',
       fault: kind,
+      final: true,
       diagnostic: cause,
       elapsedMs: asked === null ? 0 : this.#clock() - asked.askedAt,
       bytes: bytes === null || bytes.length === 0 ? null : bytes.subarray(0, limits.recordedLineBytes),
