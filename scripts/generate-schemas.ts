@@ -1,6 +1,6 @@
 // Writes schema/*.json from the zod types: `npx tsx scripts/generate-schemas.ts`.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { publishedSchemas } from '../src/protocol/publishedSchemas.ts';
+import { publishedSchemas } from '../src/cli/publishedSchemas.ts';
 
 const folder = new URL('../schema/', import.meta.url);
 await mkdir(folder, { recursive: true });

@@ -1,39 +1,25 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { OPERATIONS, operationKeys } from './operations.ts';
+import { type PublishedSchema, schemaDocument } from './schemaDocument.ts';
 import { decisionSchema, observationSchema, tokenCount } from './schemas.ts';
-
-export const SCHEMA_BASE = 'https://sharpebench.dev/schema/v1/';
-
-export interface PublishedSchema {
-  readonly name: 'decision' | 'observation';
-  readonly file: string;
-  /** The text of the file under `schema/`. */
-  readonly text: string;
-}
 
 /** Stands for the largest u64 until the text is made: as a double it would be off by one. */
 const U64_MAX_MARK = '@u64-max@';
 
-/** The published schemas (page 1.7), made from the zod types; draft 2020-12. */
+/** The schemas of the wire (page 1.7), made from the zod types. */
 export function publishedSchemas(): readonly PublishedSchema[] {
   return [publish('decision', decisionSchema), publish('observation', observationSchema)];
 }
 
-function publish(name: PublishedSchema['name'], type: z.ZodType): PublishedSchema {
+function publish(name: 'decision' | 'observation', type: z.ZodType): PublishedSchema {
   const file = `${name}.schema.json`;
-  const { $schema, ...body } = z.toJSONSchema(type, {
-    target: 'draft-2020-12',
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (zodSchema === tokenCount) {
-        delete jsonSchema.anyOf;
-        Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: U64_MAX_MARK });
-      }
-      if (typeof jsonSchema.default === 'bigint') jsonSchema.default = 0;
-    },
-  }) as Record<string, unknown>;
-  const schema: Record<string, unknown> = { $schema, $id: `${SCHEMA_BASE}${file}`, ...body };
+  const schema = schemaDocument(file, type, ({ zodSchema, jsonSchema }) => {
+    if (zodSchema === tokenCount) {
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: U64_MAX_MARK });
+    }
+    if (typeof jsonSchema.default === 'bigint') jsonSchema.default = 0;
+  });
   if (name === 'decision') addOperations(schema);
   const text = JSON.stringify(schema, plainBigint, 2).replaceAll(`"${U64_MAX_MARK}"`, '18446744073709551615');
   return { name, file, text: `${text}\n` };

@@ -13,9 +13,10 @@ describe('sbdev schema', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('https://sharpebench.dev/schema/v1/decision.schema.json');
     expect(stdout).toContain('https://sharpebench.dev/schema/v1/observation.schema.json');
+    expect(stdout).toContain('https://sharpebench.dev/schema/v1/sharpebench.schema.json');
   });
 
-  test.each(['decision', 'observation'])('prints the %s schema', async (name) => {
+  test.each(['decision', 'observation', 'sharpebench'])('prints the %s schema', async (name) => {
     const { stdout } = await runSbdev(['schema', name]);
     expect(stdout).toBe(committed(`${name}.schema.json`));
   });
@@ -24,7 +25,9 @@ describe('sbdev schema', () => {
     const cwd = folder();
     const { code, stdout } = await runSbdev(['schema', '--out', 'a/b'], { cwd });
     expect(code).toBe(0);
-    expect(stdout).toBe('a/b/decision.schema.json\na/b/observation.schema.json\n');
+    expect(stdout).toBe(
+      'a/b/decision.schema.json\na/b/observation.schema.json\na/b/sharpebench.schema.json\n',
+    );
     expect(readFileSync(join(cwd, 'a/b/decision.schema.json'), 'utf8')).toBe(
       committed('decision.schema.json'),
     );
@@ -33,7 +36,9 @@ describe('sbdev schema', () => {
   test('an unknown name and an unwritable folder are exit code 2', async () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'file'), '');
-    expect((await runSbdev(['schema', 'orders'])).stderr).toContain('accepted: decision, observation');
+    expect((await runSbdev(['schema', 'orders'])).stderr).toContain(
+      'accepted: decision, observation, sharpebench',
+    );
     expect((await runSbdev(['schema', 'orders'])).code).toBe(2);
     expect((await runSbdev(['schema', '--out', 'file'], { cwd })).code).toBe(2);
   });

@@ -2,9 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
-import { type PublishedSchema, publishedSchemas, SCHEMA_BASE } from '../../protocol/publishedSchemas.ts';
+import { type PublishedSchema, SCHEMA_BASE } from '../../protocol/schemaDocument.ts';
 import type { CommandModule, Io } from '../command.ts';
 import { reason } from '../lint/inputs.ts';
+import { publishedSchemas } from '../publishedSchemas.ts';
 
 const examples = `
 Examples:
@@ -16,7 +17,7 @@ Examples:
 export const command: CommandModule = {
   define(program, io, exit) {
     program
-      .argument('[name]', 'decision or observation')
+      .argument('[name]', 'decision, observation or sharpebench')
       .option('--out <dir>', 'write into this folder instead of printing')
       .addHelpText('after', examples)
       .action(async (name: string | undefined, flags: { readonly out?: string }) => {
