@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { join, relative } from 'node:path';
 import type { RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
@@ -8,10 +7,11 @@ import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
-import type { Io } from './command.ts';
+import type { ExitCode, Io } from './command.ts';
 import { version } from './version.ts';
 
 export interface SinkOptions {
+  readonly sessionId: string;
   readonly format: 'text' | 'json';
   readonly quiet: boolean;
   /** False keeps no record. */
@@ -27,7 +27,8 @@ export interface EventSinks {
   /** The record first, then the view: nothing is shown that is not kept. */
   emit(event: RunEvent): void;
   onOutputClosed(listener: () => void): void;
-  close(): Promise<void>;
+  /** Ends the record with the code that the command ends with. */
+  close(code: ExitCode): Promise<void>;
 }
 
 /** Where the events of a run go: its journal, and text or NDJSON on stdout. */
@@ -53,9 +54,9 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     onOutputClosed: (listener) => {
       onClosed = listener;
     },
-    close: async () => {
+    close: async (code) => {
       view.close();
-      await journal?.close();
+      await journal?.close(code);
     },
   };
 }
@@ -105,13 +106,10 @@ function textView(io: Io, options: SinkOptions, journal: Journal | null): View {
 }
 
 function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; refusal: Diagnostic | null } {
-  const started = new Date();
-  const stamp = started.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15);
-  const id = `${stamp}-${randomBytes(3).toString('hex')}`;
   try {
-    const journal = Journal.create(io.cwd, id, {
+    const journal = Journal.create(io.cwd, options.sessionId, {
       kit: version,
-      started_at: started.toISOString(),
+      started_at: new Date().toISOString(),
       command: options.command,
     });
     return { journal, refusal: null };

@@ -38,3 +38,10 @@ export function parseNumberOption(option: string, text: string): number {
   if (Number.isFinite(value)) return value;
   throw badOption(option, text, 'a decimal number');
 }
+
+/** A whole number from 0 to `max`. Throws a UsageError. */
+export function parseCountOption(option: string, text: string, max: number): number {
+  const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (value <= max) return value;
+  throw badOption(option, text, `a whole number from 0 to ${max}`);
+}

@@ -1,13 +1,12 @@
+import { snapshotId } from '../agents/snapshot.ts';
 import { costModelSha256 } from '../engine/costDigest.ts';
 import { withShortBorrow } from '../engine/costFile.ts';
-import type { RunInputs } from '../engine/run.ts';
+import type { Task } from '../harness/attempt.ts';
 import { ENGINE_VERSION } from '../harness/engineVersion.ts';
-import type { AgentIdentity, Digests } from '../harness/events.ts';
-import type { Diagnostic } from '../kernel/diagnostic.ts';
 import { limits } from '../kernel/limits.ts';
 import { datasetSha256 } from '../market/digest.ts';
 import { parseWindow } from '../market/windows.ts';
-import { type AgentFlags, type AgentSource, agentSource } from './agentSource.ts';
+import { type AgentFlags, agentSource } from './agentSource.ts';
 import type { Io } from './command.ts';
 import { type LoadedConfig, loadConfig } from './config.ts';
 import { loadCosts } from './loadCosts.ts';
@@ -31,13 +30,7 @@ export interface RunFlags extends AgentFlags {
 
 /** Everything that fixes one run, as values. */
 export interface ResolvedRun {
-  readonly inputs: RunInputs;
-  readonly agent: AgentIdentity;
-  readonly agentSource: AgentSource;
-  readonly digests: Digests;
-  readonly costsName: string;
-  readonly decideTimeoutMs: number;
-  readonly notices: readonly Diagnostic[];
+  readonly task: Task;
   /** The command that runs this again. */
   readonly reproduction: string;
 }
@@ -70,21 +63,32 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
   });
   const windowText = flags.window ?? config?.values.windows?.[0];
   const window = windowText === undefined ? windows()[0]! : parseWindow(windowText, dataset.dates.length);
+  const { command } = source.identity;
   return {
-    inputs: { dataset, costs, window, seed },
-    agent: source.identity,
-    agentSource: source,
-    digests: {
-      dataset_sha256: datasetSha256(dataset),
-      cost_model_sha256: costModelSha256(costs),
-      engine_version: ENGINE_VERSION,
-      ...(dataset.sidecars !== null && { sidecars: dataset.sidecars.digests }),
+    task: {
+      inputs: { dataset, costs, window, seed },
+      agent: source.identity,
+      startAgent: () => source.start(),
+      snapshotId: command.length === 0 ? NO_SNAPSHOT : snapshotOf(command, io, config),
+      digests: {
+        dataset_sha256: datasetSha256(dataset),
+        cost_model_sha256: costModelSha256(costs),
+        engine_version: ENGINE_VERSION,
+        ...(dataset.sidecars !== null && { sidecars: dataset.sidecars.digests }),
+      },
+      costsName,
+      decideTimeoutMs,
+      notices: [...source.notices, ...notices],
     },
-    costsName,
-    decideTimeoutMs,
-    notices: [...source.notices, ...notices],
     reproduction: reproduction(flags, { window, seed, costsName }),
   };
+}
+
+/** An agent without content of its own: built in, or an endpoint that somebody else runs. */
+const NO_SNAPSHOT = 'none';
+
+function snapshotOf(command: readonly string[], io: Io, config: LoadedConfig | null): string {
+  return snapshotId(command, config?.folder ?? io.cwd, config?.folder ?? null);
 }
 
 /** Paths on the command line start from the working directory, those in the file from its folder. */

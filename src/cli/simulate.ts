@@ -1,9 +1,11 @@
-import { runCell } from '../harness/runner.ts';
+import { Controls } from '../harness/controls.ts';
+import { runSession } from '../harness/session.ts';
 import type { ExitCode, Io } from './command.ts';
 import { eventSinks } from './eventSinks.ts';
 import { reportExitCode, signalExitCode } from './exitCode.ts';
-import { badOption } from './options.ts';
+import { badOption, parseCountOption } from './options.ts';
 import { type RunFlags, resolveRun } from './resolveRun.ts';
+import { newSessionId } from './sessionId.ts';
 import { watchSignals } from './signals.ts';
 import { version } from './version.ts';
 
@@ -11,36 +13,46 @@ export interface SimulateFlags extends RunFlags {
   readonly format: string;
   readonly quiet?: boolean;
   readonly record: boolean;
+  readonly retries: string;
 }
 
 /** Runs one cell from start to report, without a screen. */
 export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> {
   if (flags.format !== 'text' && flags.format !== 'json')
     throw badOption('--format', flags.format, 'text or json');
+  const retries = parseCountOption('--retries', flags.retries, 100);
   const resolved = await resolveRun(flags, io);
+  const sessionId = newSessionId();
   const sinks = eventSinks(io, {
+    sessionId,
     format: flags.format,
     quiet: flags.quiet === true,
     record: flags.record,
-    symbols: resolved.inputs.dataset.symbols,
+    symbols: resolved.task.inputs.dataset.symbols,
     command: resolved.reproduction,
   });
-  const signals = watchSignals();
-  sinks.onOutputClosed(() => signals.stop('the output was closed'));
+  const controls = new Controls((accepted) =>
+    sinks.emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
+  );
+  const signals = watchSignals((reason) => controls.accept({ kind: 'stop', reason }));
+  sinks.onOutputClosed(() => controls.accept({ kind: 'stop', reason: 'the output was closed' }));
+  let code: ExitCode = 3;
   try {
-    const report = await runCell({
-      ...resolved,
-      startAgent: () => resolved.agentSource.start(),
-      notices: [...resolved.notices, ...sinks.notices],
+    const { task } = resolved;
+    const report = await runSession({
+      sessionId,
       kit: version,
+      task: { ...task, notices: [...task.notices, ...sinks.notices] },
+      retries,
+      controls,
       emit: (event) => sinks.emit(event),
       clock: () => performance.now(),
-      signal: signals.signal,
     });
-    if (signals.caught !== null) return signalExitCode(signals.caught);
-    return signals.signal.aborted ? 3 : reportExitCode(report);
+    if (signals.caught !== null) code = signalExitCode(signals.caught);
+    else code = controls.stopReason === null ? reportExitCode(report) : 3;
+    return code;
   } finally {
-    await sinks.close();
+    await sinks.close(code);
     signals.dispose();
   }
 }

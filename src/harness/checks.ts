@@ -2,7 +2,7 @@ import type { RunEvidence, Verification } from './forms/forms.ts';
 
 /** A contract check that failed and was not passed since. */
 export interface OpenFailure {
-  /** `step-12`: the check is that of one step, in whichever generation. */
+  /** `20:100/0/step-12`: the check is that of one step of one cell, in whichever generation. */
   readonly checkId: string;
   readonly turnId: string;
   readonly taskGeneration: number;
@@ -16,10 +16,11 @@ export interface OpenFailure {
 export class CheckLedger {
   readonly #open = new Map<string, OpenFailure>();
 
-  record(evidence: RunEvidence, step: number, currentGeneration: number): void {
+  /** `cellId` names window and seed; a check of another cell is another check. */
+  record(evidence: RunEvidence, cellId: string, step: number, currentGeneration: number): void {
     const decide = evidence.dispatches[0];
     if (decide === undefined || decide.disposition !== 'executed') return;
-    const checkId = `step-${step}`;
+    const checkId = `${cellId}/step-${step}`;
     if (clears(decide.verification, currentGeneration)) this.#open.delete(checkId);
     else if (decide.verification.kind === 'failed') {
       this.#open.set(checkId, {
@@ -32,6 +33,11 @@ export class CheckLedger {
 
   get open(): readonly OpenFailure[] {
     return [...this.#open.values()];
+  }
+
+  openIn(cellId: string): number {
+    if (this.#open.size === 0) return 0;
+    return this.open.filter((each) => each.checkId.startsWith(`${cellId}/`)).length;
   }
 }
 

@@ -53,7 +53,7 @@ function turnText(turn: Turn, symbols: readonly string[]): string {
   const raw = turn.raw === null ? 'null' : recordJson(turn.raw);
   let fills = '';
   for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, symbols)}`;
-  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}}`;
+  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)},"evidence":${recordJson(turn.evidence)},"stop":${recordJson(turn.stop)}}`;
 }
 
 function fillText(fill: Fill, symbols: readonly string[]): string {
@@ -91,7 +91,7 @@ function* reportText(report: RunReport, wordsOf: WordsOf): Iterable<string> {
   yield* runText(run);
   yield ',"book":[';
   yield* bookText(book);
-  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)}}`;
+  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)},"attempts":${recordJson(rest.attempts)}}`;
 }
 
 const CHUNK = 2_000;

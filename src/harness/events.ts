@@ -4,9 +4,13 @@ import type { RunSummary } from '../engine/statistics.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { Excerpt } from '../protocol/diagnostics/excerpt.ts';
+import type { Control } from './controls.ts';
+import type { CompletedDispatch, RunEvidence, StallObservation, StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
-import type { StopDecision } from './stop.ts';
+import type { AttemptFailure } from './stall.ts';
+import type { StopVerdict } from './stop.ts';
 import type { Timing } from './timing.ts';
+import type { Usage } from './usage.ts';
 
 /** Version of the event stream; readers refuse what they do not know. */
 export const EVENT_VERSION = 1;
@@ -71,6 +75,9 @@ export interface Turn {
   readonly cash: number;
   readonly nav: number;
   readonly return: number;
+  readonly evidence: RunEvidence;
+  /** The one committed decision of this turn. */
+  readonly stop: StopDecision;
 }
 
 /** Text if it is UTF-8, else base64; beyond the bound its start, length and digest. */
@@ -112,8 +119,60 @@ export interface RunReport {
   readonly notices: readonly Finding[];
   readonly timing: Timing;
   readonly summary: RunSummary;
-  readonly stop: StopDecision;
+  readonly stop: StopVerdict;
+  /** Spend that the agent reported in this attempt. */
+  readonly usage: Usage;
+  /** Every attempt of this run, failed ones too. */
+  readonly attempts: readonly AttemptRow[];
 }
+
+/** One line of the attempt ledger. */
+export interface AttemptRow {
+  readonly attempt_id: string;
+  readonly task_generation: number;
+  readonly outcome: 'passed' | 'failed' | 'interrupted';
+  readonly failure: AttemptFailure | null;
+  /** Code of the first error; null if there was none. */
+  readonly code: string | null;
+  readonly turns: number;
+  readonly duration_ms: number;
+  readonly usage: Usage;
+}
+
+/** A new task: the agent or what it is run on. */
+export interface GenerationStarted {
+  readonly type: 'generation_started';
+  readonly session_id: string;
+  readonly task_generation: number;
+  readonly snapshot_id: string;
+  /** The steer that began it; null for the first. */
+  readonly control_id: string | null;
+}
+
+export interface AttemptStarted {
+  readonly type: 'attempt_started';
+  readonly attempt_id: string;
+  readonly task_generation: number;
+}
+
+export type AttemptEnded = { readonly type: 'attempt_ended' } & AttemptRow;
+
+export interface ControlAccepted {
+  readonly type: 'control_accepted';
+  readonly control_id: string;
+  readonly control: Control;
+}
+
+/** A presentation that a stop or steer overtook; its answer, if one came, was not used. */
+export interface DispatchCanceled {
+  readonly type: 'dispatch_canceled';
+  readonly turn_id: string;
+  readonly task_generation: number;
+  readonly step: number;
+  readonly dispatch: CompletedDispatch;
+}
+
+export type StallObserved = { readonly type: 'stall' } & StallObservation;
 
 /** Holdings after each step. */
 export interface BookView {
@@ -127,4 +186,15 @@ export interface BookView {
 }
 
 /** The only outward view of a run: everything shown anywhere is derived from it. */
-export type RunEvent = RunStarted | Turn | Finding | AgentEnded | RunReport;
+export type RunEvent =
+  | GenerationStarted
+  | AttemptStarted
+  | RunStarted
+  | Turn
+  | Finding
+  | ControlAccepted
+  | DispatchCanceled
+  | AgentEnded
+  | AttemptEnded
+  | StallObserved
+  | RunReport;

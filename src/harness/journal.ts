@@ -65,9 +65,10 @@ export class Journal {
     return path;
   }
 
-  /** Waits until everything appended is on disk. */
-  async close(): Promise<void> {
+  /** Appends the end record and waits until all of it is on disk. */
+  async close(exitCode: number): Promise<void> {
     if (this.#closed) return;
+    this.append([`{"type":"session_ended","exit_code":${exitCode}}`]);
     this.#closed = true;
     while (this.#syncing !== null) await this.#syncing;
     closeSync(this.#file);

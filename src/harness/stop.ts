@@ -1,4 +1,6 @@
 import type { Diagnostic } from '../kernel/diagnostic.ts';
+import { type TurnPlace, turnIdOf } from './evidence.ts';
+import type { StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
 
 /** What a clean run must show; ids are stable. */
@@ -6,7 +8,7 @@ export const requirementIds = ['every-step-answered', 'contract-clean', 'transpo
 export type RequirementId = (typeof requirementIds)[number];
 
 /** How a run ended (page 7). `done` has no unmet requirement; nothing else may claim it. */
-export interface StopDecision {
+export interface StopVerdict {
   readonly status: 'done' | 'blocked' | 'incomplete';
   readonly supported: readonly RequirementId[];
   readonly unmet: readonly RequirementId[];
@@ -20,6 +22,8 @@ export interface StopEvidence {
   readonly health: Health;
   /** Every finding of severity error. */
   readonly errors: readonly Diagnostic[];
+  /** Contract checks of this cell that stand failed. */
+  readonly openChecks: number;
   /** The agent could not be started or reached. */
   readonly blocked: boolean;
   /** Why the run was cut short from outside; null if it was not. */
@@ -27,17 +31,8 @@ export interface StopEvidence {
 }
 
 /** The one owner of the question whether the evidence supports a finish. */
-export function decideStop(evidence: StopEvidence): StopDecision {
-  const { health } = evidence;
-  const protocolClean = health.protocol_faults === 0 && evidence.errors.length === 0;
-  const transportClean = health.transport_faults === 0 && health.resource_faults === 0 && !health.tripped;
-  const met: Readonly<Record<RequirementId, boolean>> = {
-    'every-step-answered': evidence.executed === evidence.steps && health.failure === null,
-    'contract-clean': protocolClean,
-    'transport-clean': transportClean,
-  };
-  const supported = requirementIds.filter((id) => met[id]);
-  const unmet = requirementIds.filter((id) => !met[id]);
+export function decideStop(evidence: StopEvidence): StopVerdict {
+  const { supported, unmet } = weigh(evidence);
   if (evidence.blocked) {
     return {
       status: 'blocked',
@@ -50,10 +45,51 @@ export function decideStop(evidence: StopEvidence): StopDecision {
     return { status: 'incomplete', supported, unmet, reason: evidence.interrupted };
   }
   if (unmet.length === 0) return { status: 'done', supported, unmet, reason: 'every step answered' };
+  const reason = evidence.health.failure ?? evidence.errors[0]?.code ?? 'unmet';
+  return { status: 'incomplete', supported, unmet, reason };
+}
+
+/** The committed decision of a turn after which the run goes on. */
+export function continueAfter(place: TurnPlace, evidence: StopEvidence): StopDecision {
   return {
-    status: 'incomplete',
-    supported,
-    unmet,
-    reason: health.failure ?? evidence.errors[0]?.code ?? 'unmet',
+    ...heading(place),
+    result: { kind: 'continue', unmet: [...weigh(evidence).unmet], feedback: null },
+  };
+}
+
+/** The committed decision of the window's last turn. */
+export function finishAfter(
+  place: TurnPlace,
+  verdict: StopVerdict,
+  evidence: readonly string[],
+): StopDecision {
+  const { status, supported, unmet, reason } = verdict;
+  return {
+    ...heading(place),
+    result: {
+      kind: 'finish',
+      status,
+      supported: [...supported],
+      unmet: [...unmet],
+      evidence: [...evidence],
+      reason,
+    },
+  };
+}
+
+function heading(place: TurnPlace) {
+  const turn = turnIdOf(place);
+  return { decision_id: `${turn}/stop`, turn_id: turn, task_generation: place.taskGeneration };
+}
+
+function weigh({ steps, executed, health, errors, openChecks }: StopEvidence) {
+  const met: Readonly<Record<RequirementId, boolean>> = {
+    'every-step-answered': executed === steps && health.failure === null,
+    'contract-clean': health.protocol_faults === 0 && errors.length === 0 && openChecks === 0,
+    'transport-clean': health.transport_faults === 0 && health.resource_faults === 0 && !health.tripped,
+  };
+  return {
+    supported: requirementIds.filter((id) => met[id]),
+    unmet: requirementIds.filter((id) => !met[id]),
   };
 }

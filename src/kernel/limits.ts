@@ -31,6 +31,21 @@ export const limits = {
   killConfirmMs: 2_000,
   /** How often the descendants of a running agent are noted, to find those that leave its group. */
   descendantScanMs: 1_000,
+  /** Further attempts of one decision after a transport fault of an endpoint (page 6.1). */
+  httpRetries: 2,
+  /** Between a refused connection and the next attempt: time for a server that restarts. */
+  httpRetryDelayMs: 250,
+  /** How long a server that the kit started may take to open its port (page 6.2). */
+  httpReadinessMs: 30_000,
+  /** How long the kit waits for the port of a server that it did not start. */
+  httpReachableMs: 5_000,
+  /** How long one look at a port may take, and how soon the next one follows. */
+  httpDialMs: 1_000,
+  httpPollMs: 25,
+  /** All headers of one response together. */
+  httpHeaderBytes: 16 * 1024,
+  /** Raw bytes kept of the start of a response, for the diagnosis. */
+  httpHeadBytes: 256,
   /** Unread output lines, and their bytes, kept as evidence; further ones are counted. */
   unreadLines: 1_000,
   unreadBytes: 1024 * 1024,
@@ -58,6 +73,9 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** Files, and bytes of their content, that name an agent's snapshot. */
+  snapshotFiles: 5_000,
+  snapshotBytes: 64 * 1024 * 1024,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
 } as const;

@@ -38,8 +38,11 @@ describe('the report of a run', () => {
     ]);
     const events = eventsOf(stdout);
     expect(events.map((each) => each.type)).toStrictEqual([
+      'generation_started',
+      'attempt_started',
       'run_started',
       ...Array(10).fill('turn'),
+      'attempt_ended',
       'run_report',
     ]);
     expect(Object.keys(events.at(-1)!)).toStrictEqual([
@@ -56,6 +59,8 @@ describe('the report of a run', () => {
       'timing',
       'summary',
       'stop',
+      'usage',
+      'attempts',
     ]);
     expect(Object.keys(reportOf(stdout).run)).toStrictEqual([
       'returns',
@@ -272,7 +277,9 @@ describe('the record of a run', () => {
       'json',
     ]);
     const [id] = readdirSync(join(cwd, '.sbdev/runs'));
-    expect(readFileSync(join(cwd, '.sbdev/runs', id!, 'journal.jsonl'), 'utf8')).toBe(stdout);
+    expect(readFileSync(join(cwd, '.sbdev/runs', id!, 'journal.jsonl'), 'utf8')).toBe(
+      `${stdout}{"type":"session_ended","exit_code":0}\n`,
+    );
     const meta = JSON.parse(readFileSync(join(cwd, '.sbdev/runs', id!, 'meta.json'), 'utf8'));
     expect(meta).toMatchObject({ version: 1, id });
     const crash = await sbdev(['simulate', '--cmd', `python3 ${join(agentFixtures, 'exit_after.py')} 2`], {

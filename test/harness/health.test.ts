@@ -57,6 +57,7 @@ describe('the stop decision', () => {
       executed: 3,
       health: clean,
       errors: [],
+      openChecks: 0,
       blocked: false,
       interrupted: null,
     });
@@ -74,6 +75,7 @@ describe('the stop decision', () => {
       executed: 2,
       health: clean,
       errors: [],
+      openChecks: 0,
       blocked: false,
       interrupted: 'interrupted by SIGINT',
     });
@@ -91,6 +93,7 @@ describe('the stop decision', () => {
       executed: 3,
       health: clean,
       errors,
+      openChecks: 0,
       blocked: false,
       interrupted: null,
     });
@@ -105,6 +108,7 @@ describe('the stop decision', () => {
       executed: 3,
       health: health.view(),
       errors: [diagnostic('agent-exited', 'error', { step: 1 })],
+      openChecks: 0,
       blocked: false,
       interrupted: null,
     });

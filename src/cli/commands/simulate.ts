@@ -5,6 +5,7 @@ const examples = `
 Examples:
   sbdev simulate --cmd "python3 agent.py"
   sbdev simulate --cmd "node agent.mjs" --data prices.csv --window 30:515 --seed 3
+  sbdev simulate --http 127.0.0.1:8080
   sbdev simulate --agent momentum --costs stressed --format json
   sbdev simulate                        the agent of ./sharpebench.json
 
@@ -23,7 +24,10 @@ export const command: CommandModule = {
         '--agent <name>',
         'a built-in agent: buy-and-hold, momentum, hold, random:SEED, script:FILE.json',
       )
-      .option('--http <url>', 'the agent as an endpoint')
+      .option(
+        '--http <url>',
+        'the agent as an endpoint on this machine, HOST:PORT: observations are posted to /decide',
+      )
       .option('--config <file>', 'configuration (default: ./sharpebench.json, if there is one)')
       .option(
         '--data <spec>',
@@ -41,6 +45,7 @@ export const command: CommandModule = {
       .option('--short-borrow-bps <bps>', 'cost of short positions per bar')
       .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
       .option('--no-double-run', 'one run only')
+      .option('--retries <n>', 'extra attempts with a fresh agent after a runtime failure', '0')
       .option('--no-record', 'keep no record under .sbdev/runs')
       .option('--format <format>', 'text, or json: one event a line on stdout', 'text')
       .option('--quiet', 'the summary alone')

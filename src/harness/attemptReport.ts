@@ -1,0 +1,55 @@
+import type { EngineRun } from '../engine/run.ts';
+import { type StepTotals, summarize } from '../engine/statistics.ts';
+import type { Task } from './attempt.ts';
+import type { Dispatcher } from './dispatcher.ts';
+import type { BookView, Finding, RunReport } from './events.ts';
+import type { FindingLog } from './findings.ts';
+import type { StopVerdict } from './stop.ts';
+
+export interface AttemptParts {
+  readonly task: Task;
+  readonly engine: EngineRun;
+  readonly dispatcher: Dispatcher;
+  readonly findings: FindingLog;
+  readonly notices: readonly Finding[];
+  readonly totals: StepTotals;
+  readonly verdict: StopVerdict;
+  readonly wallMs: number;
+}
+
+/** The report of one attempt; the session adds the ledger of all of them. */
+export function attemptReport(parts: AttemptParts): RunReport {
+  const { task, engine, dispatcher, findings } = parts;
+  const { window, seed } = task.inputs;
+  const result = engine.result();
+  const executed = engine.step;
+  return {
+    type: 'run_report',
+    cell: { window_start: window.start, window_end: window.end, seed },
+    agent: task.agent,
+    digests: task.digests,
+    run: result,
+    book: bookView(task, engine),
+    health: dispatcher.health.view(),
+    findings: findings.kept,
+    finding_counts: findings.counts(),
+    notices: parts.notices,
+    timing: dispatcher.times.view(parts.wallMs),
+    summary: summarize(result, executed === 0 ? 1 : engine.history.nav(executed - 1), parts.totals),
+    stop: parts.verdict,
+    usage: dispatcher.usage.view(),
+    attempts: [],
+  };
+}
+
+function bookView({ inputs }: Task, { history, step: steps }: EngineRun): BookView {
+  const { dataset, window } = inputs;
+  return {
+    steps,
+    symbols: dataset.symbols,
+    cash: (step) => history.cash(step),
+    nav: (step) => history.nav(step),
+    shares: (step, symbol) => history.shares(step, symbol),
+    value: (step, symbol) => history.shares(step, symbol) * dataset.closes[symbol]![window.start + step]!,
+  };
+}

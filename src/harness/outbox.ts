@@ -1,0 +1,26 @@
+import type { RunEvent } from './events.ts';
+
+/**
+ * Events that are known and not yet told. They are told while the agent thinks, so
+ * that writing them costs no decision any time; an event may be given as a function
+ * that makes it then.
+ */
+export class Outbox {
+  readonly #emit: (event: RunEvent) => void;
+  #waiting: (RunEvent | (() => RunEvent))[] = [];
+
+  constructor(emit: (event: RunEvent) => void) {
+    this.#emit = emit;
+  }
+
+  add(event: RunEvent | (() => RunEvent)): void {
+    this.#waiting.push(event);
+  }
+
+  tell(): void {
+    if (this.#waiting.length === 0) return;
+    const events = this.#waiting;
+    this.#waiting = [];
+    for (const event of events) this.#emit(typeof event === 'function' ? event() : event);
+  }
+}
