@@ -1,6 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 import type { Agent } from '../agents/agent.ts';
 import { splitCommandLine } from '../agents/commandLine.ts';
+import type { HttpEndpoint } from '../agents/http/httpEndpoint.ts';
+import { httpTarget } from '../agents/http/target.ts';
 import { inProcessAgent } from '../agents/inProcess.ts';
 import {
   type DecideFunction,
@@ -28,8 +30,16 @@ export interface AgentSource {
   readonly identity: AgentIdentity;
   /** What is worth saying before it starts. */
   readonly notices: readonly Diagnostic[];
-  /** Rejects with a CannotRunError if it cannot be started. */
-  start(): Promise<Agent>;
+  /**
+   * An agent for one run, gone when it is closed. Rejects with a CannotRunError if it
+   * cannot be started; `signal` ends a start that takes its time.
+   */
+  start(signal?: AbortSignal): Promise<Agent>;
+  /**
+   * Where one endpoint serves several runs, one after the other (page 6.1): it is not
+   * started again in between. Absent where every run has an agent of its own.
+   */
+  openEndpoint?(signal?: AbortSignal): Promise<HttpEndpoint>;
 }
 
 export interface AgentSurroundings {
@@ -46,7 +56,7 @@ const builtInForms = [...Object.keys(referenceAgents), 'random:SEED', 'script:FI
 export async function agentSource(flags: AgentFlags, around: AgentSurroundings): Promise<AgentSource> {
   const given = (['cmd', 'http', 'agent'] as const).filter((flag) => flags[flag] !== undefined);
   if (given.length > 1) throw noAgent(given.map((flag) => `--${flag}`).join(' and '));
-  if (flags.http !== undefined) throw httpLater('--http');
+  if (flags.http !== undefined) return endpoint(flags.http, undefined, `http:${flags.http}`, around);
   if (flags.agent !== undefined) return builtIn(flags.agent, around);
   if (flags.cmd !== undefined) {
     const { argv, notices } = splitCommandLine(flags.cmd);
@@ -54,8 +64,10 @@ export async function agentSource(flags: AgentFlags, around: AgentSurroundings):
   }
   const transport = around.config?.values.transport;
   if (transport === undefined) throw noAgent(null);
-  if (transport.kind === 'http') throw httpLater('transport http');
-  const id = around.config?.values.name ?? `cmd:${transport.command.join(' ')}`;
+  const { name } = around.config?.values ?? {};
+  if (transport.kind === 'http')
+    return endpoint(transport.url, transport.command, name ?? `http:${transport.url}`, around);
+  const id = name ?? `cmd:${transport.command.join(' ')}`;
   return command(transport.command, id, [], around);
 }
 
@@ -77,6 +89,31 @@ function command(
         envNames: around.config?.values.env ?? [],
       });
     },
+  };
+}
+
+function endpoint(
+  url: string,
+  argv: readonly string[] | undefined,
+  id: string,
+  around: AgentSurroundings,
+): AgentSource {
+  // A URL that cannot be used is refused before anything is started.
+  httpTarget(url);
+  const options = {
+    url,
+    ...(argv !== undefined && { command: argv }),
+    cwd: around.config?.folder ?? around.cwd,
+    env: around.env,
+    envNames: around.config?.values.env ?? [],
+  };
+  const load = () => import('../agents/http/httpEndpoint.ts');
+  return {
+    identity: { id, transport: 'http', command: argv ?? [] },
+    notices: [],
+    start: async (signal) => (await load()).startHttpAgent({ ...options, ...(signal && { signal }) }),
+    openEndpoint: async (signal) =>
+      (await load()).startHttpEndpoint({ ...options, ...(signal && { signal }) }),
   };
 }
 
@@ -131,14 +168,11 @@ function noAgent(found: string | null): UsageError {
         found,
         accepted: [
           '--cmd "PROGRAM ARGS"',
+          '--http HOST:PORT',
           `--agent ${builtInForms.join('|')}`,
           'a transport in sharpebench.json',
         ],
       },
     ),
   );
-}
-
-function httpLater(found: string): UsageError {
-  return new UsageError(diagnostic('not-yet', 'error', {}, { found, accepted: ['--cmd'] }));
 }

@@ -92,19 +92,6 @@ export const cliCatalogue: readonly CodeEntry[] = [
     }),
   },
   {
-    code: 'not-yet',
-    severity: 'error',
-    title: 'this release cannot do that',
-    about: 'The option is part of the design and not of this release; CHANGELOG.md says when it comes.',
-    bad: 'sbdev simulate --http 127.0.0.1:8080',
-    good: 'sbdev simulate --cmd "python3 agent.py"',
-    words: (d) => ({
-      message: `${d.found} is not in this release`,
-      cause: null,
-      fix: `use ${d.accepted.join(' or ')}`,
-    }),
-  },
-  {
     code: 'script-unreadable',
     severity: 'error',
     title: 'a decision script cannot be used',

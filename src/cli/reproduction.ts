@@ -10,6 +10,7 @@ export function reproduction(
 ): string {
   const options: [string, string | undefined][] = [
     ['--cmd', flags.cmd],
+    ['--http', flags.http],
     ['--agent', flags.agent],
     ['--config', flags.config],
     ['--data', flags.data],

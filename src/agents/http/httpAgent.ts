@@ -1,0 +1,187 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Agent, AgentExit, Answer, Presentation } from '../agent.ts';
+import { Deadline } from '../stdio/deadline.ts';
+import { answerFindings } from './answerFindings.ts';
+import type { Dialer } from './dialer.ts';
+import type { Failure } from './exchange.ts';
+import { failureFault, oversizeFault, type Scene, serverExited } from './faults.ts';
+import { HttpClient } from './httpClient.ts';
+import type { ServerProcess } from './serverProcess.ts';
+import type { HttpTarget } from './target.ts';
+
+type Fault = Extract<Answer, { kind: 'fault' }>;
+
+export interface HttpAgentParts {
+  readonly target: HttpTarget;
+  readonly dialer: Dialer;
+  readonly server: ServerProcess | null;
+  readonly notices: readonly Diagnostic[];
+  readonly clock: () => number;
+}
+
+/** The decision that is being had. */
+interface Asked {
+  readonly step: number;
+  readonly budgetMs: number;
+  readonly startedAt: number;
+  /** Attempts that came to nothing. */
+  readonly failures: Failure[];
+}
+
+/**
+ * One run's view of an endpoint (page 6.1). An attempt that fails is repeated up to
+ * `limits.httpRetries` times within the one budget; an answer, whatever it holds, never.
+ */
+export class HttpAgent implements Agent {
+  readonly notices: readonly Diagnostic[];
+  readonly #target: HttpTarget;
+  readonly #dialer: Dialer;
+  readonly #server: ServerProcess | null;
+  readonly #clock: () => number;
+  readonly #client: HttpClient;
+  readonly #deadline = new Deadline(() => this.#stopTrying('deadline'));
+  /** Ends a pause between two attempts. */
+  #pause = new AbortController();
+  #spent = false;
+  #fault: Fault | null = null;
+  #closed = false;
+
+  constructor(parts: HttpAgentParts) {
+    this.notices = parts.notices;
+    this.#target = parts.target;
+    this.#dialer = parts.dialer;
+    this.#server = parts.server;
+    this.#clock = parts.clock;
+    this.#client = new HttpClient(parts.target, parts.dialer);
+  }
+
+  async decide({ step, line }: Presentation, budgetMs: number): Promise<Answer> {
+    if (this.#fault !== null) return { ...this.#fault, elapsedMs: 0 };
+    const asked: Asked = { step, budgetMs, startedAt: this.#clock(), failures: [] };
+    if (this.#closed) return this.#closedFault(asked);
+    const body = line();
+    this.#spent = false;
+    this.#deadline.start(budgetMs);
+    try {
+      return await this.#try(asked, body);
+    } finally {
+      this.#deadline.stop();
+    }
+  }
+
+  settleRefusal(): Promise<readonly Uint8Array[]> {
+    // A body has an end: nothing can follow it.
+    return Promise.resolve([]);
+  }
+
+  close(): Promise<AgentExit> {
+    this.#closed = true;
+    this.#deadline.clear();
+    this.#stopTrying('closed');
+    this.#client.close();
+    return Promise.resolve({
+      code: this.#server?.exit?.code ?? null,
+      signal: this.#server?.exit?.signal ?? null,
+      stderrTail: this.#server?.stderrText() ?? '',
+      stderrBytes: this.#server?.stderrBytes ?? 0,
+      findings: [],
+    });
+  }
+
+  async #try(asked: Asked, body: Uint8Array | string): Promise<Answer> {
+    const { step, failures } = asked;
+    for (;;) {
+      const exchange = await this.#client.post(body);
+      switch (exchange.kind) {
+        case 'response':
+          return this.#answer(exchange.body, asked, answerFindings(exchange, failures, step));
+        case 'too-large':
+          return this.#failed(
+            'resource',
+            oversizeFault(exchange, failures, this.#scene(asked)),
+            asked,
+            exchange.head,
+          );
+        case 'abandoned':
+          return this.#closedFault(asked);
+        case 'failure':
+          failures.push(exchange);
+      }
+      if (await this.#mayTryAgain(exchange, failures.length)) continue;
+      return this.#closed ? this.#closedFault(asked) : this.#giveUp(asked);
+    }
+  }
+
+  #answer(bytes: Uint8Array, asked: Asked, findings: readonly Diagnostic[]): Answer {
+    const elapsedMs = this.#clock() - asked.startedAt;
+    return findings.length === 0
+      ? { kind: 'line', bytes, elapsedMs }
+      : { kind: 'line', bytes, elapsedMs, findings };
+  }
+
+  /** Where nobody listens, the next attempt comes a little later: a server may be starting again. */
+  async #mayTryAgain(failure: Failure, attempts: number): Promise<boolean> {
+    if (this.#over || attempts > limits.httpRetries) return false;
+    if (failure.phase === 'connect') {
+      this.#pause = new AbortController();
+      const pause = delay(limits.httpRetryDelayMs, undefined, { signal: this.#pause.signal }).catch(() => {});
+      await (this.#server === null ? pause : Promise.race([pause, this.#server.whenExited]));
+      this.#pause.abort();
+    }
+    return !this.#over;
+  }
+
+  /** Nothing more can come of this decision: its time is up, or there is nobody to ask. */
+  get #over(): boolean {
+    return this.#spent || this.#closed || this.#server?.exit != null;
+  }
+
+  async #giveUp(asked: Asked): Promise<Fault> {
+    const [first, ...rest] = asked.failures;
+    if (this.#server !== null && this.#server.exit !== null) {
+      await this.#server.whenExited;
+      const fault = this.#failed('transport', serverExited(this.#server, asked.step), asked, null);
+      this.#fault = { ...fault, final: true };
+      return this.#fault;
+    }
+    const cause = failureFault([first!, ...rest], this.#scene(asked));
+    return this.#failed(first!.code === 'http-timeout' ? 'timeout' : 'transport', cause, asked, first!.head);
+  }
+
+  #failed(kind: Fault['fault'], cause: Diagnostic, asked: Asked, bytes: Uint8Array | null): Fault {
+    return {
+      kind: 'fault',
+      fault: kind,
+      // An endpoint may well answer the next time; the run counts how often it does not.
+      final: false,
+      diagnostic: cause,
+      elapsedMs: this.#clock() - asked.startedAt,
+      bytes: bytes === null || bytes.length === 0 ? null : bytes.subarray(0, limits.recordedLineBytes),
+    };
+  }
+
+  #closedFault(asked: Asked): Fault {
+    const cause = diagnostic('agent-closed', 'notice', { step: asked.step });
+    this.#fault = { ...this.#failed('transport', cause, asked, null), final: true };
+    return this.#fault;
+  }
+
+  #stopTrying(reason: 'deadline' | 'closed'): void {
+    this.#spent = true;
+    this.#pause.abort();
+    this.#client.abort(reason);
+  }
+
+  #scene(asked: Asked): Scene {
+    return {
+      step: asked.step,
+      url: this.#target.url,
+      address: this.#dialer.address,
+      budgetMs: asked.budgetMs,
+      elapsedMs: this.#clock() - asked.startedAt,
+      server: this.#server,
+    };
+  }
+}
