@@ -68,7 +68,7 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
     task: {
       inputs: { dataset, costs, window, seed },
       agent: source.identity,
-      startAgent: () => source.start(),
+      startAgent: (signal) => source.start(signal),
       snapshotId: command.length === 0 ? NO_SNAPSHOT : snapshotOf(command, io, config),
       digests: {
         dataset_sha256: datasetSha256(dataset),

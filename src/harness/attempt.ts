@@ -23,8 +23,11 @@ import { continueAfter, decideStop, finishAfter, type StopEvidence, type StopVer
 export interface Task {
   readonly inputs: RunInputs;
   readonly agent: AgentIdentity;
-  /** Starts a fresh agent for one attempt; rejects with a CannotRunError if it cannot start. */
-  readonly startAgent: () => Promise<Agent>;
+  /**
+   * Starts a fresh agent for one attempt; rejects with a CannotRunError if it cannot
+   * start. An aborted signal ends a start that takes its time.
+   */
+  readonly startAgent: (signal: AbortSignal) => Promise<Agent>;
   /** Content hash of the agent; `none` where it has no content of its own. */
   readonly snapshotId: string;
   readonly digests: Digests;
@@ -139,13 +142,17 @@ export class Attempt {
 
   /** A fresh agent; null if it cannot be started, with the reasons as findings. */
   async #start(): Promise<Agent | null> {
+    const interrupt = new AbortController();
+    const release = this.#context.controls.onInterrupt(() => interrupt.abort());
     try {
-      return await this.#task.startAgent();
+      return await this.#task.startAgent(interrupt.signal);
     } catch (error) {
       if (!(error instanceof CannotRunError)) throw error;
       for (const each of error.diagnostics) this.#find(each, null);
       this.#blocked = true;
       return null;
+    } finally {
+      release();
     }
   }
 

@@ -6,7 +6,6 @@ Examples:
   sbdev simulate --cmd "python3 agent.py"
   sbdev simulate --cmd "node agent.mjs" --data prices.csv --window 30:515 --seed 3
   sbdev simulate --http 127.0.0.1:8080
-  sbdev simulate --http 127.0.0.1:8080
   sbdev simulate --agent momentum --costs stressed --format json
   sbdev simulate                        the agent of ./sharpebench.json
 
