@@ -47,7 +47,7 @@ export interface AttemptContext {
   readonly checks: CheckLedger;
   /** Next position in the session's evidence. */
   readonly nextPosition: () => number;
-  /** Receives every event in order; called while the agent thinks, not while it waits. */
+  /** Receives every event in order, and each turn before the next observation is sent. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -188,9 +188,11 @@ export class Attempt {
       line: () => this.#lines.line(bar, cash, shares),
       observation: () => observationAt(dataset, bar, cash, shares),
     };
-    const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
-    // The agent is thinking: time to tell the last turn and to ready the next observation.
+    // The last turn is kept before the agent sees what came of it: a kit that is killed
+    // loses the step in flight and no other (page 7, invariant 8).
     this.#outbox.tell();
+    const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
+    // The agent is thinking: time to ready the next observation.
     this.#lines.prepare(bar + 1);
     const answer = await pending;
     if (this.#context.controls.interrupted) return this.#dispatcher.notAsked();
