@@ -79,7 +79,7 @@ function performanceRows(report: RunReport): [string, string][] {
       'honesty',
       `Brier ${fixed(summary.brier, 3)} of ${count(summary.brier_pairs, 'stated confidence')}  process ${fixed(summary.process_score, 1)}`,
     ],
-    ['', 'the kit’s own numbers, not the board’s'],
+    ['', 'one run is a smoke read; the kit’s own numbers, not the board’s'],
   ];
 }
 
