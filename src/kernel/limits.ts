@@ -11,6 +11,14 @@ export const limits = {
   stderrTailBytes: 64 * 1024,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
+  /** An event of a record that is longer is read without its largest members. */
+  recordEventBytes: 1024 * 1024,
+  /** `meta.json` of a record. */
+  recordMetaBytes: 1024 * 1024,
+  /** Problems of one record that are kept in full; further ones are counted. */
+  recordProblems: 50,
+  /** An unfinished record that was written to within this time is never deleted. */
+  unfinishedKeptMs: 24 * 60 * 60 * 1000,
   /** Nesting that serde_json accepts: 127 levels (page 1.2). */
   jsonDepth: 127,
   /** Wall-clock budget of one decision, the write included (page 6.1). */
@@ -76,6 +84,8 @@ export const limits = {
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,
+  /** Cells of one sweep: windows x seeds. */
+  sweepCells: 100_000,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
 } as const;
