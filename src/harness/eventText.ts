@@ -3,7 +3,8 @@ import type { RunResult } from '../engine/run.ts';
 import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { wireFloat } from '../kernel/floatText.ts';
 import { writeDecision } from '../protocol/write/writeDecision.ts';
-import type { BookView, Finding, RunEvent, RunReport, Turn } from './events.ts';
+import type { BookView, Finding, RawAnswer, RunEvent, RunReport, Turn } from './events.ts';
+import { evidenceText, stopText } from './evidenceText.ts';
 import { floatsText, recordJson } from './recordJson.ts';
 
 export type WordsOf = (diagnostic: Diagnostic) => Words;
@@ -50,10 +51,15 @@ function turnText(turn: Turn, symbols: readonly string[]): string {
   const head = `{"type":"turn","step":${turn.step},"date":${JSON.stringify(turn.date)},"verdict":"${turn.verdict}"`;
   const code = turn.code === null ? 'null' : `"${turn.code}"`;
   const decide = turn.decide_ms === null ? 'null' : turn.decide_ms.toFixed(3);
-  const raw = turn.raw === null ? 'null' : recordJson(turn.raw);
+  const raw = turn.raw === null ? 'null' : rawText(turn.raw);
   let fills = '';
   for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, symbols)}`;
-  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)},"evidence":${recordJson(turn.evidence)},"stop":${recordJson(turn.stop)}}`;
+  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)},"evidence":${evidenceText(turn.evidence)},"stop":${stopText(turn.stop)}}`;
+}
+
+function rawText(raw: RawAnswer): string {
+  if (raw.text === undefined || raw.sha256 !== undefined) return recordJson(raw);
+  return `{"text":${JSON.stringify(raw.text)},"bytes":${raw.bytes}}`;
 }
 
 function fillText(fill: Fill, symbols: readonly string[]): string {
