@@ -1,10 +1,12 @@
 import { join, relative } from 'node:path';
-import type { RunEvent } from '../harness/events.ts';
+import type { Finding, RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
-import { Journal, RUNS_FOLDER } from '../harness/journal.ts';
+import { Journal, type JournalFailure, RUNS_FOLDER } from '../harness/journal.ts';
+import { recordIncomplete } from '../harness/records/incomplete.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
+import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
@@ -33,14 +35,25 @@ export interface EventSinks {
 
 /** Where the events of a run go: its journal, and text or NDJSON on stdout. */
 export function eventSinks(io: Io, options: SinkOptions): EventSinks {
-  const opened = options.record ? openJournal(io, options) : { journal: null, refusal: null };
+  let onFailure = (_failure: JournalFailure): void => {};
+  const opened = options.record
+    ? openJournal(io, options, (failure) => onFailure(failure))
+    : { journal: null, refusal: null };
   const { journal } = opened;
   const view = options.format === 'json' ? ndjsonView(io) : textView(io, options, journal);
+  let isReported = false;
+  onFailure = (failure) => {
+    const finding: Finding = { type: 'finding', diagnostic: recordIncomplete(failure), excerpt: null };
+    // The report is the last line of stdout, so what comes after it goes to stderr.
+    if (isReported) io.stderr.write(`${findingText(io, finding)}\n`);
+    else view.show(finding, () => eventText(finding, options.symbols, wordsOf));
+  };
   const emit = (event: RunEvent): void => {
     const write = (): Iterable<string> => eventText(event, options.symbols, wordsOf);
     // A report may be too large to be held as text, so that one is written twice.
     const text = event.type === 'run_report' ? write : once(write);
     journal?.append(text());
+    isReported ||= event.type === 'run_report';
     view.show(event, text);
   };
   let onClosed = (): void => {};
@@ -96,22 +109,21 @@ function textView(io: Io, options: SinkOptions, journal: Journal | null): View {
     record: () => (journal === null ? null : shortPath(io, journal.folder)),
     observationPath: ({ diagnostic: found, observation }) => {
       if (journal === null || observation === undefined) return null;
-      return shortPath(
-        io,
-        journal.writeFile(`observation-${found.place.step ?? 0}.json`, `${observation}\n`),
-      );
+      const path = journal.writeFile(`observation-${found.place.step ?? 0}.json`, `${observation}\n`);
+      return path === null ? null : shortPath(io, path);
     },
   });
   return { show: (event) => reporter.onEvent(event), close: () => reporter.close() };
 }
 
-function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; refusal: Diagnostic | null } {
+function openJournal(
+  io: Io,
+  options: SinkOptions,
+  onFailure: (failure: JournalFailure) => void,
+): { journal: Journal | null; refusal: Diagnostic | null } {
+  const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
   try {
-    const journal = Journal.create(io.cwd, options.sessionId, {
-      kit: version,
-      started_at: new Date().toISOString(),
-      command: options.command,
-    });
+    const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };
   } catch (error) {
     const found = (error as NodeJS.ErrnoException).code ?? String(error);
@@ -120,6 +132,11 @@ function openJournal(io: Io, options: SinkOptions): { journal: Journal | null; r
       refusal: diagnostic('record-not-kept', 'notice', { file: join(io.cwd, ...RUNS_FOLDER) }, { found }),
     };
   }
+}
+
+function findingText(io: Io, finding: Finding): string {
+  const style = styleFor({ isTTY: io.stderr.isTTY === true, env: io.env, color: io.color });
+  return findingLines(finding, wordsOf(finding.diagnostic), style).join('\n');
 }
 
 /** Relative to where the person stands. */

@@ -1,0 +1,150 @@
+import type { Cell, TurnVerdict } from '../events.ts';
+import { countAt, type Fields, fieldsAt, listAt, textAt, valueAt } from './fields.ts';
+import type { AttemptRecord, FindingGroup, RunFacts } from './sessionRecord.ts';
+
+/** Gathers one attempt; `contradict` hears what cannot be true. */
+export class AttemptFold {
+  readonly id: string;
+  readonly #generation: number;
+  readonly #contradict: (found: string, accepted: string) => void;
+  readonly #verdicts: Record<TurnVerdict, number> = {
+    accepted: 0,
+    refused: 0,
+    timeout: 0,
+    fault: 0,
+    not_asked: 0,
+  };
+  readonly #findings = new Map<string, FindingGroup & { count: number }>();
+  readonly #canceled: AttemptRecord['canceled'][number][] = [];
+  #run: RunFacts | null = null;
+  #turns = 0;
+  #lastStep: number | null = null;
+  #lastDate: string | null = null;
+  #finish: Fields | null = null;
+  #agentEnded: Fields | null = null;
+  #ledger: Fields | null = null;
+
+  constructor(id: string, generation: number, contradict: (found: string, accepted: string) => void) {
+    this.id = id;
+    this.#generation = generation;
+    this.#contradict = contradict;
+  }
+
+  started(event: Fields): void {
+    const agent = fieldsAt(event, 'agent');
+    this.#run = {
+      agent: textAt(agent, 'id') ?? 'unknown',
+      transport: textAt(agent, 'transport'),
+      cell: cellOf(fieldsAt(event, 'cell')),
+      steps: countAt(event, 'steps'),
+      data: textAt(fieldsAt(event, 'data'), 'source'),
+      costs: textAt(event, 'costs'),
+      digests: fieldsAt(event, 'digests'),
+    };
+  }
+
+  turn(event: Fields): void {
+    const step = countAt(event, 'step');
+    const expected = this.#lastStep === null ? 0 : this.#lastStep + 1;
+    const turnId = `${this.id}.t${step}`;
+    if (step !== expected) this.#contradict(`turn of step ${step}`, `step ${expected}`);
+    if (this.#finish !== null) this.#contradict(`${turnId} after the finish`, 'no further turn');
+    this.#ownTurn(fieldsAt(event, 'evidence'), 'evidence', turnId);
+    this.#decide(fieldsAt(event, 'stop'), turnId);
+    this.#turns += 1;
+    this.#lastStep = step ?? expected;
+    this.#lastDate = textAt(event, 'date');
+    const verdict = textAt(event, 'verdict');
+    if (verdict !== null && Object.hasOwn(this.#verdicts, verdict))
+      this.#verdicts[verdict as TurnVerdict] += 1;
+    else this.#contradict(`verdict ${verdict}`, Object.keys(this.#verdicts).join(', '));
+  }
+
+  /** Exactly one committed decision per completed turn; the window's last one finishes. */
+  #decide(stop: Fields, turnId: string): void {
+    this.#ownTurn(stop, 'stop decision', turnId);
+    const result = fieldsAt(stop, 'result');
+    const kind = textAt(result, 'kind');
+    if (kind !== 'continue' && kind !== 'finish') {
+      this.#contradict(`${turnId} with ${kind ?? 'no'} stop decision`, 'continue or finish');
+      return;
+    }
+    if (kind === 'finish') {
+      if (textAt(result, 'status') === 'done' && listAt(result, 'unmet').length > 0)
+        this.#contradict(`${turnId} done with unmet requirements`, 'none unmet');
+      this.#finish = { turn_id: turnId, status: textAt(result, 'status'), reason: textAt(result, 'reason') };
+    }
+  }
+
+  #ownTurn(part: Fields, name: string, turnId: string): void {
+    const found = textAt(part, 'turn_id');
+    if (found !== turnId) this.#contradict(`${name} of ${found ?? 'no turn'}`, turnId);
+    const generation = countAt(part, 'task_generation');
+    if (generation !== this.#generation)
+      this.#contradict(`${name} of generation ${generation}`, String(this.#generation));
+  }
+
+  finding(event: Fields): void {
+    const code = textAt(event, 'code') ?? 'unknown';
+    const known = this.#findings.get(code);
+    if (known !== undefined) known.count += 1;
+    else if (this.#findings.size < CODES_MOST)
+      this.#findings.set(code, {
+        code,
+        severity: textAt(event, 'severity') ?? 'error',
+        count: 1,
+        first: withoutObservation(event),
+      });
+  }
+
+  canceled(event: Fields): void {
+    const turnId = textAt(event, 'turn_id');
+    this.#canceled.push({ turn_id: turnId, step: countAt(event, 'step') });
+  }
+
+  agentEnded(event: Fields): void {
+    this.#agentEnded = {
+      exit_code: valueAt(event, 'exit_code') ?? null,
+      signal: valueAt(event, 'signal') ?? null,
+    };
+  }
+
+  ended(event: Fields): void {
+    if (this.#ledger !== null) this.#contradict(`${this.id} ended twice`, 'one end');
+    const turns = countAt(event, 'turns');
+    if (turns !== this.#turns) this.#contradict(`${this.id} with ${turns} turns`, `${this.#turns} recorded`);
+    const { type: _type, ...row } = event;
+    this.#ledger = row;
+  }
+
+  view(): AttemptRecord {
+    return {
+      attempt_id: this.id,
+      task_generation: this.#generation,
+      run: this.#run,
+      turns: this.#turns,
+      last_step: this.#lastStep,
+      last_date: this.#lastDate,
+      verdicts: { ...this.#verdicts },
+      findings: [...this.#findings.values()].map((each) => ({ ...each })),
+      canceled: [...this.#canceled],
+      finish: this.#finish,
+      agent_ended: this.#agentEnded,
+      ledger: this.#ledger,
+    };
+  }
+}
+
+/** More codes than the kit has are none of the kit's. */
+const CODES_MOST = 500;
+
+function withoutObservation(event: Fields): Fields {
+  const { observation: _observation, type: _type, ...rest } = event;
+  return rest;
+}
+
+export function cellOf(cell: Fields): Cell | null {
+  const [start, end, seed] = [countAt(cell, 'window_start'), countAt(cell, 'window_end'), cell.seed];
+  if (start === null || end === null || typeof seed !== 'bigint') return null;
+  return { window_start: start, window_end: end, seed };
+}
