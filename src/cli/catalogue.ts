@@ -1,5 +1,6 @@
 import { agentCatalogue } from '../agents/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
+import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
@@ -12,6 +13,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Data', dataCatalogue],
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
+  ['Sweeps', sweepCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
 ];
 

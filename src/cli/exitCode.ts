@@ -1,4 +1,5 @@
 import type { RunReport } from '../harness/events.ts';
+import type { SweepReport } from '../harness/sweep/report.ts';
 import type { ExitCode } from './command.ts';
 
 /** The signal that ended a command early, if one did. */
@@ -20,4 +21,10 @@ export function reportExitCode(report: RunReport): ExitCode {
     case 'blocked':
       return 3;
   }
+}
+
+/** Exit code of a sweep that was not interrupted: a fault of the agent's own outweighs all else. */
+export function sweepExitCode({ overall: { status, cells } }: SweepReport): ExitCode {
+  if (status.failed > 0) return 1;
+  return status.clean === cells ? 0 : 3;
 }

@@ -17,6 +17,16 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'sweep',
+    summary: 'run all windows x seeds, in parallel, to one report',
+    load: () => import('./commands/sweep.ts'),
+  },
+  {
+    name: 'merge',
+    summary: 'one report from the shards of a sweep',
+    load: () => import('./commands/merge.ts'),
+  },
+  {
     name: 'lint',
     summary: 'check answer lines against the wire contract',
     load: () => import('./commands/lint.ts'),

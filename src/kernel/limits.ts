@@ -86,6 +86,8 @@ export const limits = {
   snapshotBytes: 64 * 1024 * 1024,
   /** Cells of one sweep: windows x seeds. */
   sweepCells: 100_000,
+  /** The report of a sweep larger than this is not read back. */
+  sweepReportBytes: 256 * 1024 * 1024,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
 } as const;

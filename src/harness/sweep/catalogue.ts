@@ -60,6 +60,19 @@ export const sweepCatalogue: readonly CodeEntry[] = [
     }),
   },
   {
+    code: 'resume-running',
+    severity: 'error',
+    title: 'the sweep is still running',
+    about: 'The process that started, or resumed, the sweep is alive. Two would run the same cells twice.',
+    bad: 'sbdev sweep --resume beside the sweep itself',
+    good: 'sbdev sweep --resume once it has ended',
+    words: (d) => ({
+      message: `sweep ${d.found} is still running in another process`,
+      cause: null,
+      fix: 'wait for it, or end it with Ctrl-C first; name another sweep with --resume ID',
+    }),
+  },
+  {
     code: 'resume-unreadable',
     severity: 'error',
     title: 'the record of a sweep cannot be read',

@@ -122,3 +122,8 @@ export const sweepFile = z.strictObject({
 
 /** `result.json` of a cell. */
 export const resultFile = z.strictObject({ version: uint, key: sha256, result: cellResult });
+
+/** Who writes a record, as `meta.json` says it. */
+export const writerFile = z.object({
+  writer: z.object({ pid: uint.min(1), started: text.nullable() }),
+});

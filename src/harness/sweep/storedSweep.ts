@@ -4,11 +4,12 @@ import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import { RUNS_FOLDER } from '../journal.ts';
+import { isAlive } from '../records/writer.ts';
 import type { Shard } from './cells.ts';
 import { planDifferences, planKey } from './planKey.ts';
 import { readRecord } from './readRecord.ts';
 import { type CellResult, SWEEP_VERSION, type SweepFile, type SweepPlan } from './records.ts';
-import { resultFile, sweepFile } from './schemas.ts';
+import { resultFile, sweepFile, writerFile } from './schemas.ts';
 
 export interface StoredSweep {
   readonly id: string;
@@ -27,7 +28,20 @@ export function storedSweep(base: string, id: string | null): StoredSweep {
       diagnostic('resume-not-found', 'error', { file: join(...RUNS_FOLDER) }, { found: found ?? id }),
     );
   }
+  if (isRunning(join(runs, found))) {
+    throw new UsageError(diagnostic('resume-running', 'error', {}, { found }));
+  }
   return { id: found, file: readSweepFile(join(runs, found, 'sweep.json')) };
+}
+
+/** Two processes that run the same cells would each undo the other's. */
+function isRunning(folder: string): boolean {
+  try {
+    const { writer } = writerFile.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
+    return writer.pid !== process.pid && isAlive(writer);
+  } catch {
+    return false;
+  }
 }
 
 /** Throws a UsageError that names every respect in which what is to be run now is another sweep. */

@@ -15,11 +15,14 @@ import { type CellResult, SWEEP_VERSION, type SweepFile, type SweepPlan } from '
 export class SweepRecord {
   readonly id: string;
   readonly folder: string;
+  /** Some of its cells may be finished. */
+  readonly isResumed: boolean;
   readonly #key: string;
   readonly #journal: Journal;
 
-  private constructor(id: string, plan: SweepPlan, journal: Journal) {
+  private constructor(id: string, plan: SweepPlan, journal: Journal, isResumed: boolean) {
     this.id = id;
+    this.isResumed = isResumed;
     this.folder = journal.folder;
     this.#key = planKey(plan);
     this.#journal = journal;
@@ -34,7 +37,7 @@ export class SweepRecord {
   ): Promise<SweepRecord> {
     const journal = Journal.create(base, id, { kind: 'sweep', ...meta });
     await writeWhole(join(journal.folder, 'sweep.json'), `${recordJson(file)}\n`);
-    return new SweepRecord(id, file.plan, journal);
+    return new SweepRecord(id, file.plan, journal, false);
   }
 
   /**
@@ -49,7 +52,7 @@ export class SweepRecord {
   ): SweepRecord {
     const folder = join(base, ...RUNS_FOLDER, id);
     setAside(folder, 'journal', '.jsonl');
-    return new SweepRecord(id, plan, Journal.createIn(folder, id, { kind: 'sweep', ...meta }));
+    return new SweepRecord(id, plan, Journal.createIn(folder, id, { kind: 'sweep', ...meta }), true);
   }
 
   /** Appends a fact about the sweep as a whole to its journal. */
