@@ -81,6 +81,8 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** A fault plan document (page 5.1). */
+  faultPlanBytes: 64 * 1024,
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,

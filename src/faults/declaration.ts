@@ -1,0 +1,16 @@
+import type { FaultPlan, Relaxation } from './plan.ts';
+
+const WORDS: Readonly<Record<Relaxation, (steps: number) => string>> = {
+  read_your_writes: (steps) =>
+    `read_your_writes: after an order executes, cash and portfolio may show their values from before it for up to ${steps} decision steps; date and symbols stay current, and the book is authoritative`,
+  position_sign_convention: (steps) =>
+    `position_sign_convention: shares other than 0 may be shown with the opposite sign for up to ${steps} decision steps; the book is unchanged and authoritative`,
+  submission_acceptance: (steps) =>
+    `submission_acceptance: a decision with orders may be rejected, which shows as the identical observation again, up to ${steps} times; the decision that answers the first presentation after that executes, a hold is never rejected, and the book is authoritative`,
+  complete_results: () => 'complete_results: known and never armed; the observation has no paged read',
+};
+
+/** What an entrant is told before the day (page 5.1): one line per declared relaxation. */
+export function declarationLines(plan: FaultPlan, boundOf: (relaxation: Relaxation) => number): string[] {
+  return plan.declaredRelaxations.map((relaxation) => WORDS[relaxation](boundOf(relaxation)));
+}
