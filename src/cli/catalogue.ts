@@ -1,11 +1,13 @@
 import { agentCatalogue } from '../agents/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
+import { recordCatalogue } from '../harness/catalogue.ts';
 import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { runsCatalogue } from './runs/runsCatalogue.ts';
 
 /** The catalogue of each layer, under the heading that the documentation gives it. */
 export const catalogueSections: readonly (readonly [heading: string, rows: readonly CodeEntry[]])[] = [
@@ -14,6 +16,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
   ['Sweeps', sweepCatalogue],
+  ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
 ];
 

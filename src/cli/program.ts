@@ -37,6 +37,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/data.ts'),
   },
   {
+    name: 'runs',
+    summary: 'list, show and prune the records of runs',
+    load: () => import('./commands/runs.ts'),
+  },
+  {
     name: 'explain',
     summary: 'what a diagnostic code means, with a bad and a good example',
     load: () => import('./commands/explain.ts'),

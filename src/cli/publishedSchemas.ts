@@ -1,14 +1,38 @@
+import { z } from 'zod';
+import { formSchemas } from '../harness/forms/schemas.ts';
 import { publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
-import { type PublishedSchema, schemaDocument } from '../protocol/schemaDocument.ts';
+import { type PublishedSchema, SCHEMA_BASE, schemaDocument } from '../protocol/schemaDocument.ts';
 import { agentConfigSchema } from './configSchema.ts';
 
-/** Every schema that the kit publishes: those of the wire, and that of `sharpebench.json`. */
+/** Every schema that the kit publishes: of the wire, of `sharpebench.json`, and of the record's forms. */
 export function publishedSchemas(): readonly PublishedSchema[] {
-  return [...wireSchemas(), configSchema()];
+  return [...wireSchemas(), configSchema(), harnessSchema()];
 }
 
 function configSchema(): PublishedSchema {
   const file = 'sharpebench.schema.json';
   const text = JSON.stringify(schemaDocument(file, agentConfigSchema), null, 2);
   return { name: 'sharpebench', file, text: `${text}\n` };
+}
+
+/** The closed forms of a record (page 7), each by its name under `$defs`, where they name each other. */
+function harnessSchema(): PublishedSchema {
+  const file = 'harness.schema.json';
+  const forms = z.registry<{ id: string }>();
+  for (const [id, form] of Object.entries(formSchemas)) forms.add(form, { id });
+  const { schemas } = z.toJSONSchema(forms, {
+    target: 'draft-2020-12',
+    io: 'input',
+    uri: (id) => `#/$defs/${id}`,
+  });
+  const definitions = Object.entries(schemas).map(([id, { $schema: _dialect, $id: _address, ...form }]) => [
+    id,
+    form,
+  ]);
+  const document = {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `${SCHEMA_BASE}${file}`,
+    $defs: Object.fromEntries(definitions),
+  };
+  return { name: 'harness', file, text: `${JSON.stringify(document, null, 2)}\n` };
 }

@@ -22,7 +22,7 @@ export function* eventText(event: RunEvent, symbols: readonly string[], wordsOf:
  * bidirectional marks, line separators) as JSON escapes. In JSON text they can only
  * stand inside strings, so the values stay the same.
  */
-function escapeUnseen(text: string): string {
+export function escapeUnseen(text: string): string {
   return UNSEEN.test(text)
     ? text.replaceAll(UNSEEN_ALL, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     : text;
@@ -54,7 +54,15 @@ function turnText(turn: Turn, symbols: readonly string[]): string {
   const raw = turn.raw === null ? 'null' : rawText(turn.raw);
   let fills = '';
   for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, symbols)}`;
-  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)},"evidence":${evidenceText(turn.evidence)},"stop":${stopText(turn.stop)}}`;
+  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}${faultsText(turn)},"evidence":${evidenceText(turn.evidence)},"stop":${stopText(turn.stop)}}`;
+}
+
+function faultsText({ faults }: Turn): string {
+  return faults === undefined ? '' : `,"faults":${recordJson(faults)}`;
+}
+
+function faultEvidenceText(evidence: RunReport['fault_evidence']): string {
+  return evidence === undefined ? '' : `,"fault_evidence":${recordJson(evidence)}`;
 }
 
 function rawText(raw: RawAnswer): string {
@@ -97,7 +105,7 @@ function* reportText(report: RunReport, wordsOf: WordsOf): Iterable<string> {
   yield* runText(run);
   yield ',"book":[';
   yield* bookText(book);
-  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)},"attempts":${recordJson(rest.attempts)}}`;
+  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)}${faultEvidenceText(rest.fault_evidence)},"attempts":${recordJson(rest.attempts)}}`;
 }
 
 const CHUNK = 2_000;

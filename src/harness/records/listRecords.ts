@@ -18,13 +18,13 @@ export interface RecordFolder {
 /** Names that a session may have: they sort by their start, and lead nowhere else. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
 
-/** Every record below `base`, newest first. Links are not followed. */
+/** Every record below `base`, newest first. A link to a record's folder is none. */
 export function listRecords(base: string): readonly RecordFolder[] {
   const runs = join(base, ...RUNS_FOLDER);
   return namesIn(runs)
     .filter((name) => NAME.test(name) && isFolder(join(runs, name)))
     .sort((a, b) => compareUtf8(b, a))
-    .flatMap((id) => {
+    .flatMap((id): RecordFolder[] => {
       const path = join(runs, id);
       const reading = readMeta(path);
       if (reading.kind === 'absent') return [];
@@ -57,7 +57,6 @@ export function isFolder(path: string): boolean {
 }
 
 function namesIn(folder: string): string[] {
-  if (!isFolder(folder)) return [];
   try {
     return readdirSync(folder);
   } catch {

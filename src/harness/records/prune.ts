@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { limits } from '../../kernel/limits.ts';
 import { isBeingWritten, isFolder, listCells, type RecordFolder } from './listRecords.ts';
 import { JOURNAL_NAME } from './loadRecord.ts';
-import { endsWithEndRecord } from './tail.ts';
+import { endRecordOf } from './tail.ts';
 
 export interface PruneRule {
   /** The newest so many stay. */
@@ -51,7 +51,7 @@ function fateOf(record: RecordFolder, now: number): PruneStep['fate'] {
   if (record.meta === null) return 'not-known';
   if (isBeingWritten(record.meta)) return 'being-written';
   const isYoung = now - lastWritten(record.path) < limits.unfinishedKeptMs;
-  return isYoung && !endsWithEndRecord(join(record.path, JOURNAL_NAME)) ? 'unfinished' : 'delete';
+  return isYoung && endRecordOf(join(record.path, JOURNAL_NAME)) === null ? 'unfinished' : 'delete';
 }
 
 /** When a record was last written to, cells included. */

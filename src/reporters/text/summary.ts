@@ -30,7 +30,7 @@ export function summaryLines(report: RunReport, context: SummaryContext): string
   ];
   return [
     '',
-    verdictLine(report, context.style),
+    verdictLine(report, report.book.steps, context.style),
     '',
     ...rows.map(([label, value]) => `  ${context.style.dim(label.padEnd(10))}${value}`),
     ...(report.health.failure === null ? holdingLines(report.book, context.style) : []),
@@ -39,9 +39,13 @@ export function summaryLines(report: RunReport, context: SummaryContext): string
   ];
 }
 
-function verdictLine(report: RunReport, style: Style): string {
-  const { stop, health, book } = report;
-  const steps = count(book.steps, 'step');
+/** The one sentence on how a run ended, for its summary and for its record. */
+export function verdictLine(
+  { stop, health }: Pick<RunReport, 'stop' | 'health'>,
+  executed: number,
+  style: Style,
+): string {
+  const steps = count(executed, 'step');
   if (stop.status === 'done') {
     return `${style.good('✓')} ${style.bold('passed')}  ${steps}, every one answered within the contract`;
   }

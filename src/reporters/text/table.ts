@@ -1,7 +1,10 @@
 import stringWidth from 'string-width';
 
-/** Rows in columns: the first column to the left, the others to the right, so that numbers read down. */
-export function table(rows: readonly (readonly string[])[], indent = '  '): string[] {
+/**
+ * Rows in columns: the first `leftColumns` to the left, the others to the right, so that
+ * numbers read down.
+ */
+export function table(rows: readonly (readonly string[])[], indent = '  ', leftColumns = 1): string[] {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
@@ -9,7 +12,9 @@ export function table(rows: readonly (readonly string[])[], indent = '  '): stri
     }
   }
   return rows.map((row) =>
-    (indent + row.map((cell, column) => pad(cell, widths[column]!, column === 0)).join('  ')).trimEnd(),
+    (
+      indent + row.map((cell, column) => pad(cell, widths[column]!, column < leftColumns)).join('  ')
+    ).trimEnd(),
   );
 }
 

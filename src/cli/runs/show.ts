@@ -1,0 +1,52 @@
+import { join, relative } from 'node:path';
+import { escapeUnseen } from '../../harness/eventText.ts';
+import { recordJson } from '../../harness/recordJson.ts';
+import { isBeingWritten } from '../../harness/records/listRecords.ts';
+import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
+import { endRecordOf } from '../../harness/records/tail.ts';
+import { styleFor } from '../../reporters/style.ts';
+import type { ExitCode, Io } from '../command.ts';
+import { readableRun } from './findRun.ts';
+import { formatOf } from './format.ts';
+import { stateOf, sweepState } from './overview.ts';
+import { sessionLines } from './sessionLines.ts';
+import { sweepCells } from './sweepCells.ts';
+import { sweepLines } from './sweepLines.ts';
+
+export interface ShowFlags {
+  readonly format: string;
+  readonly verify?: boolean;
+}
+
+/** What one record says. With --verify it ends with 1 if the record contradicts itself. */
+export async function showRun(asked: string, flags: ShowFlags, io: Io): Promise<ExitCode> {
+  const format = formatOf(flags);
+  const folder = readableRun(asked, io.cwd);
+  const { path, meta } = folder;
+  const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });
+  const shownPath = relative(io.cwd, path);
+  const isLive = isBeingWritten(meta);
+  const print = (value: object, lines: () => readonly string[]): void => {
+    const text = format === 'json' ? escapeUnseen(recordJson(value)) : lines().join('\n');
+    io.stdout.write(`${text}\n`);
+  };
+  if (meta.kind === 'sweep') {
+    const end = endRecordOf(join(path, JOURNAL_NAME));
+    const facts = {
+      state: sweepState(end?.exit_code, isLive),
+      path: shownPath,
+      meta,
+      end,
+      ...sweepCells(folder),
+    };
+    print(facts, () => sweepLines(facts, style));
+    return 0;
+  }
+  const record =
+    flags.verify === true
+      ? loadRecord(path, meta, (await import('../../harness/records/verifyForms.ts')).verifyForms)
+      : loadRecord(path, meta);
+  const state = stateOf(record, isLive);
+  print({ state, path: shownPath, ...record }, () => sessionLines(record, state, shownPath, style));
+  return flags.verify === true && record.problem_count > 0 ? 1 : 0;
+}
