@@ -2,7 +2,10 @@ import { snapshotId } from '../agents/snapshot.ts';
 import { costModelSha256 } from '../engine/costDigest.ts';
 import { withShortBorrow } from '../engine/costFile.ts';
 import type { CostModel } from '../engine/costModel.ts';
-import type { Task } from '../harness/attempt.ts';
+import { declarationLines } from '../faults/declaration.ts';
+import type { FaultPlan } from '../faults/plan.ts';
+import { scheduleFor } from '../faults/schedule.ts';
+import type { FaultTask, Task } from '../harness/attempt.ts';
 import { ENGINE_VERSION } from '../harness/engineVersion.ts';
 import type { Digests } from '../harness/events.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
@@ -14,6 +17,7 @@ import type { Io } from './command.ts';
 import type { LoadedConfig } from './config.ts';
 import { loadCosts } from './loadCosts.ts';
 import { loadDataset } from './loadDataset.ts';
+import { loadFaultPlan } from './loadFaultPlan.ts';
 import { parseNumberOption, parseTimeoutOption } from './options.ts';
 
 /** Flags that fix what is run, but for the cell; they override the configuration. */
@@ -26,6 +30,7 @@ export interface SettingFlags extends AgentFlags {
   readonly costs?: string;
   readonly shortBorrowBps?: string;
   readonly decideTimeout?: string;
+  readonly faultPlan?: string;
 }
 
 /** What the runs of one command share: everything but window and seed. */
@@ -40,6 +45,8 @@ export interface RunSetting {
   readonly digests: Digests;
   readonly decideTimeoutMs: number;
   readonly notices: readonly Diagnostic[];
+  /** Null runs without faults. */
+  readonly faultPlan: FaultPlan | null;
 }
 
 /** From flags and files to values. Throws a UsageError for anything wrong; starts nothing. */
@@ -70,6 +77,7 @@ export async function resolveSetting(
     config,
     symbols: dataset.symbols,
   });
+  const planFile = flags.faultPlan ?? config?.values.faultPlan;
   return {
     dataset,
     windows,
@@ -85,6 +93,8 @@ export async function resolveSetting(
     },
     decideTimeoutMs,
     notices: [...source.notices, ...notices],
+    faultPlan:
+      planFile === undefined ? null : await loadFaultPlan(planFile, baseOf(flags.faultPlan, config, io)),
   };
 }
 
@@ -99,8 +109,14 @@ export function taskOf(setting: RunSetting, cell: { readonly window: Window; rea
     digests: setting.digests,
     costsName: setting.costsName,
     decideTimeoutMs: setting.decideTimeoutMs,
+    faults: setting.faultPlan === null ? null : faultTask(setting.faultPlan, cell),
     notices: setting.notices,
   };
+}
+
+function faultTask(plan: FaultPlan, { window, seed }: { window: Window; seed: bigint }): FaultTask {
+  const schedule = scheduleFor(plan, { windowStart: window.start, windowEnd: window.end, seed });
+  return { schedule, declaration: declarationLines(plan) };
 }
 
 /** An agent without content of its own: built in, or an endpoint that somebody else runs. */

@@ -1,4 +1,4 @@
-import type { FaultPlan, Relaxation } from './plan.ts';
+import { type FaultPlan, modes, type Relaxation } from './plan.ts';
 
 const WORDS: Readonly<Record<Relaxation, (steps: number) => string>> = {
   read_your_writes: (steps) =>
@@ -11,6 +11,11 @@ const WORDS: Readonly<Record<Relaxation, (steps: number) => string>> = {
 };
 
 /** What an entrant is told before the day (page 5.1): one line per declared relaxation. */
-export function declarationLines(plan: FaultPlan, boundOf: (relaxation: Relaxation) => number): string[] {
-  return plan.declaredRelaxations.map((relaxation) => WORDS[relaxation](boundOf(relaxation)));
+export function declarationLines(plan: FaultPlan): string[] {
+  return plan.declaredRelaxations.map((relaxation) => {
+    const bounds = plan.faults
+      .filter(({ mode }) => modes[mode].relaxation === relaxation)
+      .map(({ bound }) => bound);
+    return WORDS[relaxation](Math.max(0, ...bounds));
+  });
 }

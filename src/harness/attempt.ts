@@ -2,6 +2,8 @@ import type { Agent, AgentExit, Presentation } from '../agents/agent.ts';
 import { observationAt } from '../engine/observe.ts';
 import { EngineRun, type RunInputs, type StepOutcome } from '../engine/run.ts';
 import { StepTotals } from '../engine/statistics.ts';
+import type { Projection } from '../faults/faultRun.ts';
+import type { Schedule } from '../faults/schedule.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import { CannotRunError } from '../kernel/errors.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';
@@ -13,6 +15,7 @@ import type { AgentIdentity, Digests, Finding, RunEvent, RunReport, Turn } from 
 import { EVENT_VERSION } from './events.ts';
 import { canceledDecide, type TurnPlace, turnEvidence, turnIdOf } from './evidence.ts';
 import { excerptOf } from './excerptOf.ts';
+import { FaultInjection, type Perturbation } from './faultInjection.ts';
 import { FindingLog } from './findings.ts';
 import { ObservationLines } from './observationLines.ts';
 import { Outbox } from './outbox.ts';
@@ -33,8 +36,17 @@ export interface Task {
   readonly digests: Digests;
   readonly costsName: string;
   readonly decideTimeoutMs: number;
+  /** What this cell's fault plan does; null without a plan, and then nothing differs by a byte. */
+  readonly faults: FaultTask | null;
   /** What is worth saying before the run: notices about data, command line and records. */
   readonly notices: readonly Diagnostic[];
+}
+
+/** A fault plan as it meets one cell. */
+export interface FaultTask {
+  readonly schedule: Schedule;
+  /** What the entrant is told before the day, a line per relaxation. */
+  readonly declaration: readonly string[];
 }
 
 /** What an attempt shares with the others of its session. */
@@ -60,6 +72,8 @@ interface ExecutedTurn {
   readonly outcome: StepOutcome;
   readonly cash: number;
   readonly acceptedControl: string | null;
+  /** Present only where a fault plan changed what was shown or accepted. */
+  readonly perturbed: Perturbation | null;
 }
 
 /** In-process agents never give the event loop a turn by themselves. */
@@ -84,6 +98,7 @@ export class Attempt {
   /** The window's last turn: its stop decision needs what only the agent's end can show. */
   #lastTurn: ExecutedTurn | null = null;
   #blocked = false;
+  readonly #faults: FaultInjection | null;
 
   constructor(task: Task, context: AttemptContext) {
     const { dataset, window, seed } = task.inputs;
@@ -92,6 +107,7 @@ export class Attempt {
     this.#engine = new EngineRun(task.inputs);
     this.#lines = new ObservationLines(dataset);
     this.#outbox = new Outbox(context.emit);
+    this.#faults = task.faults === null ? null : new FaultInjection(task.faults.schedule, dataset.symbols);
     this.#cellId = `${window.start}:${window.end}/${seed}`;
     this.#dispatcher = new Dispatcher(
       task.agent,
@@ -118,6 +134,7 @@ export class Attempt {
       findings: this.#findings,
       notices: this.#notices,
       totals: this.#totals,
+      faultEvidence: this.#faults?.evidence() ?? null,
       verdict,
       wallMs: clock() - startedAt,
     });
@@ -167,22 +184,41 @@ export class Attempt {
     const { step, bar } = engine;
     const place = this.#place(step);
     const isAsked = !this.#dispatcher.health.tripped;
-    const result = isAsked ? await this.#ask(agent, step, bar) : this.#dispatcher.notAsked();
+    const shown = this.#faults?.present(engine) ?? engine;
+    const result = await this.#submitted(agent, step, bar, shown);
     if (controls.interrupted) {
       if (isAsked) this.#tellCanceled(place);
       return;
     }
     const outcome = engine.execute(result.decision);
     this.#totals.add(outcome);
-    const turn = { place, result, outcome, cash: engine.cash, acceptedControl: controls.turnDone() };
+    // Answers to presentations that a plan rejected keep their own time.
+    if (result.isTimed && result.decideMs !== null) this.#dispatcher.times.add(result.decideMs);
+    const turn: ExecutedTurn = {
+      place,
+      result,
+      outcome,
+      cash: engine.cash,
+      acceptedControl: controls.turnDone(),
+      perturbed: this.#faults?.takePerturbation() ?? null,
+    };
     if (engine.done) this.#lastTurn = turn;
     else this.#outbox.add(() => this.#turnEvent(turn, null));
     if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
   }
 
-  async #ask(agent: Agent, step: number, bar: number): Promise<TurnResult> {
+  /** Presents the observation until a submission is accepted: once, unless a plan limits the rate. */
+  async #submitted(agent: Agent, step: number, bar: number, shown: Projection): Promise<TurnResult> {
+    for (;;) {
+      const isAsked = !this.#dispatcher.health.tripped;
+      const result = isAsked ? await this.#ask(agent, step, bar, shown) : this.#dispatcher.notAsked();
+      if (this.#faults === null || this.#context.controls.interrupted) return result;
+      if (this.#faults.submit(result) === 'accept') return result;
+    }
+  }
+
+  async #ask(agent: Agent, step: number, bar: number, { cash, shares }: Projection): Promise<TurnResult> {
     const { dataset } = this.#task.inputs;
-    const { cash, shares } = this.#engine;
     const presentation: Presentation = {
       step,
       line: () => this.#lines.line(bar, cash, shares),
@@ -192,8 +228,8 @@ export class Attempt {
     // loses the step in flight and no other (page 7, invariant 8).
     this.#outbox.tell();
     const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
-    // The agent is thinking: time to ready the next observation.
-    this.#lines.prepare(bar + 1);
+    // The agent is thinking: time to ready the next observation; a plan may show this one again.
+    if (this.#faults === null) this.#lines.prepare(bar + 1);
     const answer = await pending;
     if (this.#context.controls.interrupted) return this.#dispatcher.notAsked();
     return this.#dispatcher.judge(agent, answer, presentation);
@@ -211,6 +247,7 @@ export class Attempt {
       fills: outcome.fills,
       symbols: inputs.dataset.symbols,
       delayed: inputs.costs.fixedDelayBars !== null,
+      rejected: turn.perturbed?.rejected.length ?? 0,
       finishedTurns: verdict === null ? null : this.#allTurns(),
       acceptedControl: turn.acceptedControl,
     });
@@ -229,6 +266,7 @@ export class Attempt {
       cash: turn.cash,
       nav: outcome.nav,
       return: outcome.return,
+      ...(turn.perturbed !== null && { faults: turn.perturbed }),
       evidence,
       stop:
         verdict === null ? continueAfter(place, this.#stopEvidence()) : finishAfter(place, verdict, cited),
@@ -274,7 +312,7 @@ export class Attempt {
   }
 
   #tellStart(): void {
-    const { inputs, agent, digests, costsName, decideTimeoutMs, notices } = this.#task;
+    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults } = this.#task;
     const { dataset, window, seed } = inputs;
     this.#outbox.add({
       type: 'run_started',
@@ -287,6 +325,9 @@ export class Attempt {
       costs: costsName,
       digests,
       decide_timeout_ms: decideTimeoutMs,
+      ...(faults !== null && {
+        faults: { plan_sha256: faults.schedule.planSha256, declaration: faults.declaration },
+      }),
     });
     for (const each of notices) {
       const notice: Finding = { type: 'finding', diagnostic: each, excerpt: null };

@@ -3,6 +3,7 @@ import { type StepTotals, summarize } from '../engine/statistics.ts';
 import type { Task } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { BookView, Finding, RunReport } from './events.ts';
+import type { FaultEvidence } from './faultInjection.ts';
 import type { FindingLog } from './findings.ts';
 import type { StopVerdict } from './stop.ts';
 
@@ -13,6 +14,8 @@ export interface AttemptParts {
   readonly findings: FindingLog;
   readonly notices: readonly Finding[];
   readonly totals: StepTotals;
+  /** What a fault plan did; null without one. */
+  readonly faultEvidence: FaultEvidence | null;
   readonly verdict: StopVerdict;
   readonly wallMs: number;
 }
@@ -38,6 +41,7 @@ export function attemptReport(parts: AttemptParts): RunReport {
     summary: summarize(result, executed === 0 ? 1 : engine.history.nav(executed - 1), parts.totals),
     stop: parts.verdict,
     usage: dispatcher.usage.view(),
+    ...(parts.faultEvidence !== null && { fault_evidence: parts.faultEvidence }),
     attempts: [],
   };
 }

@@ -18,6 +18,8 @@ export interface TurnResult {
   /** Code of the first failure; null if accepted. */
   readonly code: string | null;
   readonly decideMs: number | null;
+  /** Whether an answer came: a fault's duration says nothing about the agent's speed. */
+  readonly isTimed: boolean;
   /** The answer's bytes as they came. */
   readonly bytes: Uint8Array | null;
   readonly check: CheckOutcome;
@@ -56,6 +58,7 @@ export class Dispatcher {
       verdict: 'not_asked',
       code: null,
       decideMs: null,
+      isTimed: false,
       bytes: null,
       check: { kind: 'not_run' },
     };
@@ -75,12 +78,19 @@ export class Dispatcher {
   #accept(decision: Decision, bytes: Uint8Array | null, decideMs: number | null): TurnResult {
     this.health.answered();
     this.usage.add(decision.cost);
-    return { decision, verdict: 'accepted', code: null, decideMs, bytes, check: PASSED };
+    return {
+      decision,
+      verdict: 'accepted',
+      code: null,
+      decideMs,
+      isTimed: bytes !== null,
+      bytes,
+      check: PASSED,
+    };
   }
 
   async #judgeLine(agent: Agent, answer: Answer & { kind: 'line' }, step: number): Promise<TurnResult> {
     const { bytes, elapsedMs } = answer;
-    this.times.add(elapsedMs);
     for (const each of answer.findings ?? NONE) this.#find(atStep(each, step), null);
     const verdict = readAnswer(bytes, this.#observed);
     if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, elapsedMs);
@@ -95,7 +105,7 @@ export class Dispatcher {
       code === 'not-utf8'
         ? { kind: 'unknown', reason: code }
         : { kind: 'failed', diagnostics: verdict.findings };
-    return { decision: HOLD, verdict: 'refused', code, decideMs: elapsedMs, bytes, check };
+    return { decision: HOLD, verdict: 'refused', code, decideMs: elapsedMs, isTimed: true, bytes, check };
   }
 
   #judgeFault(answer: Answer & { kind: 'fault' }, { step, line }: Presentation): TurnResult {
@@ -115,6 +125,7 @@ export class Dispatcher {
       verdict: answer.fault === 'timeout' ? 'timeout' : 'fault',
       code,
       decideMs: answer.elapsedMs,
+      isTimed: false,
       bytes: answer.bytes,
       check,
     };

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { Excerpt } from '../protocol/diagnostics/excerpt.ts';
 import type { Control } from './controls.ts';
+import type { FaultEvidence, Perturbation } from './faultInjection.ts';
 import type { CompletedDispatch, RunEvidence, StallObservation, StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
 import type { AttemptFailure } from './stall.ts';
@@ -50,6 +51,8 @@ export interface RunStarted {
   readonly costs: string;
   readonly digests: Digests;
   readonly decide_timeout_ms: number;
+  /** Present only under a fault plan. */
+  readonly faults?: { readonly plan_sha256: string; readonly declaration: readonly string[] };
 }
 
 /**
@@ -75,6 +78,8 @@ export interface Turn {
   readonly cash: number;
   readonly nav: number;
   readonly return: number;
+  /** Present only where a fault plan changed what was shown or accepted. */
+  readonly faults?: Perturbation;
   readonly evidence: RunEvidence;
   /** The one committed decision of this turn. */
   readonly stop: StopDecision;
@@ -122,6 +127,8 @@ export interface RunReport {
   readonly stop: StopVerdict;
   /** Spend that the agent reported in this attempt. */
   readonly usage: Usage;
+  /** Present only under a fault plan; rank-neutral (page 5.3). */
+  readonly fault_evidence?: FaultEvidence;
   /** Every attempt of this run, failed ones too. */
   readonly attempts: readonly AttemptRow[];
 }

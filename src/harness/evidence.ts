@@ -35,6 +35,8 @@ export interface TurnFacts {
   readonly symbols: readonly string[];
   /** Orders wait before they execute (a fixed decision delay). */
   readonly delayed: boolean;
+  /** Submissions of this turn that a rate limit rejected before the one that was accepted. */
+  readonly rejected: number;
   /** Turns of this attempt that are complete, this one included, if it is the window's last; else null. */
   readonly finishedTurns: readonly string[] | null;
   readonly acceptedControl: string | null;
@@ -49,7 +51,11 @@ export function turnEvidence(facts: TurnFacts): RunEvidence {
     turn_id: turn,
     evidence_position: facts.evidencePosition,
     actor_intent: actorIntent(facts),
-    dispatches: [decideDispatch(turn, facts), ...orderDispatches(turn, facts)],
+    dispatches: [
+      decideDispatch(turn, facts),
+      ...rejectedDispatches(turn, facts),
+      ...orderDispatches(turn, facts),
+    ],
     accepted_control: facts.acceptedControl,
   };
 }
@@ -82,6 +88,13 @@ function decideDispatch(turn: string, { check, place }: TurnFacts): CompletedDis
     mutation: check.kind === 'passed' ? 'not_applicable' : 'not_applied',
     verification: verificationOf(check, place.taskGeneration),
   };
+}
+
+/** Rejected submissions moved nothing, whatever they said. */
+function rejectedDispatches(turn: string, { rejected }: TurnFacts): CompletedDispatch[] {
+  return Array.from({ length: rejected }, (_, index) =>
+    orderDispatch(`${turn}/rejected/${index + 1}`, 'rejected', 'not_applied'),
+  );
 }
 
 function verificationOf(check: CheckOutcome, epoch: number): Verification {

@@ -18,6 +18,7 @@ function evidenceOf(facts: Partial<TurnFacts>) {
       fills: [],
       symbols: ['A', 'B'],
       delayed: false,
+      rejected: 0,
       finishedTurns: null,
       acceptedControl: null,
       ...facts,

@@ -44,6 +44,7 @@ export const command: CommandModule = {
       )
       .option('--short-borrow-bps <bps>', 'cost of short positions per bar')
       .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
+      .option('--fault-plan <file>', 'what a hostile but honest operator may do (docs/faults.md)')
       .option('--no-double-run', 'one run only')
       .option('--retries <n>', 'extra attempts with a fresh agent after a runtime failure', '0')
       .option('--no-record', 'keep no record under .sbdev/runs')
