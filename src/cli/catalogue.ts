@@ -1,5 +1,6 @@
 import { agentCatalogue } from '../agents/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
+import { faultCatalogue } from '../faults/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
 import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
@@ -15,6 +16,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Data', dataCatalogue],
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
+  ['Fault plans', faultCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
