@@ -6,6 +6,7 @@ import type { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode, sweepExitCode } from '../exitCode.ts';
+import { badOption } from '../options.ts';
 import { reproduction } from '../reproduction.ts';
 import { taskOf } from '../resolveSetting.ts';
 import { newSessionId } from '../sessionId.ts';
@@ -134,6 +135,8 @@ function clock(): number {
 }
 
 async function sittingOf(given: SweepFlags, io: Io) {
+  if (given.resume !== undefined && !given.record)
+    throw badOption('--no-record', 'with --resume', 'one of the two: what is resumed is a record');
   if (given.resume === undefined) return { flags: given, id: newSessionId(), isResumed: false };
   const { resumed } = await import('./resume.ts');
   const { stored, flags } = resumed(io.cwd, given.resume === true ? null : given.resume, given);

@@ -111,8 +111,5 @@ function nextLines({ cells, shard }: SweepReport, style: Style): string[] {
   if (shard !== null) {
     return ['', style.dim('  next: sbdev merge the --out files of all shards')];
   }
-  return [
-    '',
-    style.dim('  next: harder costs (--costs stressed), or other windows (--walk-forward 30:60:60)'),
-  ];
+  return ['', style.dim('  next: harder costs (--costs stressed), or windows (--walk-forward 30:60:60)')];
 }

@@ -26,7 +26,7 @@ export function sweepTable(report: SweepReport, style: Style): string[] {
     ...body,
     ...(hidden > 0 ? [style.dim(`  and ${hidden} more windows`)] : []),
     style.bold(all),
-    style.dim('  returns and falls in %; Sharpe a step; pass = PSR(0) of at least 0.9, of all runs'),
+    style.dim('  mean to max: return in %; fall in %; Sharpe a step; pass: PSR(0) >= 0.9 / runs'),
     ...denominators(report.overall.totals, style),
   ];
 }
