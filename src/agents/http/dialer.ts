@@ -44,9 +44,13 @@ export class Dialer {
         done(new DialError(errno, this.addresses), null);
         return;
       }
-      const socket = connect({ ...SOCKET_OPTIONS, host, port: this.port });
+      const socket = connect({ host, port: this.port, noDelay: true });
       current = socket;
-      const onError = (error: NodeJS.ErrnoException): void => from(index + 1, error.code ?? 'UNKNOWN');
+      const onError = ({ code = 'UNKNOWN' }: NodeJS.ErrnoException): void => {
+        // A connection that was reset had been taken: this is the server.
+        if (code === 'ECONNRESET') done(new DialError(code, [this.#named(host)]), null);
+        else from(index + 1, code);
+      };
       socket.once('error', onError);
       socket.once('connect', () => {
         socket.off('error', onError);
@@ -71,6 +75,3 @@ export class Dialer {
     return host.includes(':') ? `[${host}]:${this.port}` : `${host}:${this.port}`;
   }
 }
-
-/** Read in large pieces, and write at once. */
-const SOCKET_OPTIONS = { highWaterMark: 64 * 1024, noDelay: true };

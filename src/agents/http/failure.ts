@@ -26,8 +26,7 @@ export function failureOf(error: Error, scene: FailureScene): Failure {
 
 function codeOf(error: Error, wasReset: boolean): FailureCode {
   if (error instanceof CutShort) return 'http-timeout';
-  if (error instanceof DialError)
-    return error.errno === 'ECONNREFUSED' ? 'http-refused' : 'http-connect-failed';
+  if (error instanceof DialError) return DIAL_CODES[error.errno] ?? 'http-connect-failed';
   if (wasReset) return 'http-reset';
   const { code = '' } = error as { code?: string };
   return (
@@ -35,6 +34,12 @@ function codeOf(error: Error, wasReset: boolean): FailureCode {
     (BROKEN_ANSWERS.has(error.message) ? 'http-malformed' : (NAMES[error.name] ?? 'http-malformed'))
   );
 }
+
+const DIAL_CODES: Readonly<Record<string, FailureCode>> = {
+  ECONNREFUSED: 'http-refused',
+  // Taken and dropped before anything could be said on it.
+  ECONNRESET: 'http-reset',
+};
 
 /** By the `code` of the parser or of the system. */
 const CODES: Readonly<Record<string, FailureCode>> = {
@@ -46,10 +51,7 @@ const CODES: Readonly<Record<string, FailureCode>> = {
 };
 
 /** By the name of the error, where its code says too little. */
-const NAMES: Readonly<Record<string, FailureCode>> = {
-  SocketError: 'http-closed-early',
-  ResponseContentLengthMismatchError: 'http-closed-early',
-};
+const NAMES: Readonly<Record<string, FailureCode>> = { SocketError: 'http-closed-early' };
 
 /** What undici says of an answer that it cannot place, as a SocketError. */
 const BROKEN_ANSWERS = new Set(['bad response', 'bad upgrade']);

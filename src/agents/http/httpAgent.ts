@@ -124,7 +124,7 @@ export class HttpAgent implements Agent {
   /** Where nobody listens, the next attempt comes a little later: a server may be starting again. */
   async #mayTryAgain(failure: Failure, attempts: number): Promise<boolean> {
     if (this.#over || attempts > limits.httpRetries) return false;
-    if (failure.phase === 'connect') {
+    if (failure.code === 'http-refused' || failure.code === 'http-connect-failed') {
       this.#pause = new AbortController();
       const pause = delay(limits.httpRetryDelayMs, undefined, { signal: this.#pause.signal }).catch(() => {});
       await (this.#server === null ? pause : Promise.race([pause, this.#server.whenExited]));

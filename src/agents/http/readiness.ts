@@ -9,10 +9,10 @@ export function portIsOpen(dialer: Dialer): Promise<boolean> {
       clearTimeout(timer);
       resolve(open);
     };
-    const cancel = dialer.dial((_error, socket) => {
+    const cancel = dialer.dial((error, socket) => {
       // It was opened to look, and is closed without a word.
       socket?.on('error', () => {}).destroy();
-      settle(socket !== null);
+      settle(error === null || error.errno === 'ECONNRESET');
     });
     const timer = setTimeout(() => {
       cancel();
