@@ -92,8 +92,7 @@ export class Journal {
   /** Appends one event; `pieces` are the parts of its JSON text. */
   append(pieces: Iterable<string>): void {
     if (this.#state !== 'open') return;
-    this.#appendLine(pieces);
-    this.#sync();
+    if (this.#appendLine(pieces)) this.#sync();
   }
 
   /** Writes a further file of the session (an observation, say): its path, or null if that failed. */
@@ -124,7 +123,8 @@ export class Journal {
     }
   }
 
-  #appendLine(pieces: Iterable<string>): void {
+  /** False if the system refused it. */
+  #appendLine(pieces: Iterable<string>): boolean {
     let written = 0;
     let text = '';
     try {
@@ -136,10 +136,12 @@ export class Journal {
       }
       written += this.#writeWhole(`${text}\n`);
       this.#length += written;
+      return true;
     } catch (error) {
       if (!isSystemError(error)) throw error;
       this.#cut();
       this.#fail('write', join(this.folder, 'journal.jsonl'), error);
+      return false;
     }
   }
 
