@@ -8,6 +8,8 @@ export interface Presentation {
   readonly step: number;
   /** Exact wire bytes, without the line terminator. */
   readonly line: () => Uint8Array | string;
+  /** The same with its terminator, ready to be written; absent where nobody prepared it. */
+  readonly terminated?: () => Uint8Array;
   readonly observation: () => MarketObservation;
 }
 

@@ -221,7 +221,8 @@ export class Attempt {
     const { dataset } = this.#task.inputs;
     const presentation: Presentation = {
       step,
-      line: () => this.#lines.line(bar, cash, shares),
+      line: () => this.#lines.terminated(bar, cash, shares).subarray(0, -1),
+      terminated: () => this.#lines.terminated(bar, cash, shares),
       observation: () => observationAt(dataset, bar, cash, shares),
     };
     // The last turn is kept before the agent sees what came of it: a kit that is killed

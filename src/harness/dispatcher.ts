@@ -112,7 +112,7 @@ export class Dispatcher {
     const { code } = answer.diagnostic;
     this.health.failed(healthKind(answer.fault), code, step);
     if (this.#goneWith?.code !== code) {
-      const observation = this.#identity.transport === 'in-process' ? undefined : String(line());
+      const observation = this.#identity.transport === 'in-process' ? undefined : textOf(line());
       this.#find(atStep(answer.diagnostic, step), answer.bytes, observation);
     }
     if (answer.final) this.#goneWith = answer.diagnostic;
@@ -134,6 +134,10 @@ export class Dispatcher {
 
 const NONE: readonly Diagnostic[] = [];
 const PASSED: CheckOutcome = { kind: 'passed' };
+
+function textOf(line: Uint8Array | string): string {
+  return typeof line === 'string' ? line : Buffer.from(line).toString('utf8');
+}
 
 function atStep(found: Diagnostic, step: number): Diagnostic {
   return { ...found, place: { ...found.place, step } };

@@ -3,41 +3,71 @@ import type { Dataset } from '../market/dataset.ts';
 import { SymbolsText } from '../protocol/write/symbolsText.ts';
 import { wireString } from '../protocol/write/wireString.ts';
 
+/** Room for `,"avg_price":0.0}`, a comma and the longest double. */
+const POSITION_ROOM = 48;
+/** Room for the cash value in front of what is prepared. */
+const CASH_ROOM = 32;
+const LINE_FEED = 0x0a;
+
 /**
- * Observation lines of one run, bar after bar. What does not depend on the book is
- * prepared while the agent still thinks; what is left between an answer and the next
- * observation are a few numbers.
+ * Observation lines of one run as bytes, bar after bar. What does not depend on the book
+ * is laid down while the agent still thinks; between an answer and the next observation
+ * only a few numbers are written in front of it and behind it.
  */
 export class ObservationLines {
   readonly #dates: readonly string[];
   readonly #symbols: SymbolsText;
   readonly #positionHeads: readonly string[];
+  readonly #portfolioRoom: number;
   #preparedBar = -1;
   #head = '';
-  #middle = '';
+  /** The prepared part stands at [#start, #middleEnd) of this; never written again once it was sent. */
+  #buffer: Buffer = Buffer.alloc(0);
+  #start = 0;
+  #middleEnd = 0;
 
   constructor(dataset: Dataset) {
     this.#dates = dataset.dates;
     this.#symbols = new SymbolsText(dataset);
     this.#positionHeads = dataset.symbols.map((symbol) => `{"symbol":${wireString(symbol)},"shares":`);
+    this.#portfolioRoom = this.#positionHeads.reduce(
+      (sum, head) => sum + Buffer.byteLength(head) + POSITION_ROOM,
+      8,
+    );
   }
 
   /** Readies the observation of a bar; a bar beyond the data is nothing to prepare. */
   prepare(bar: number): void {
     if (bar === this.#preparedBar || bar >= this.#dates.length) return;
     this.#head = `{"date":${wireString(this.#dates[bar]!)},"cash":`;
-    this.#middle = `,"symbols":${this.#symbols.at(bar)},"portfolio":[`;
+    const middle = `,"symbols":${this.#symbols.at(bar)},"portfolio":[`;
+    const middleBytes = Buffer.byteLength(middle);
+    this.#start = Buffer.byteLength(this.#head) + CASH_ROOM;
+    this.#buffer = Buffer.allocUnsafe(this.#start + middleBytes + this.#portfolioRoom);
+    this.#middleEnd = this.#start + this.#buffer.write(middle, this.#start);
     this.#preparedBar = bar;
   }
 
-  /** The exact line (page 1.1) without its terminator; `shares` in symbol order, `avg_price` 0. */
-  line(bar: number, cash: number, shares: ArrayLike<number>): string {
+  /**
+   * The exact line (page 1.1) and its terminator; `shares` in symbol order, `avg_price` 0.
+   * The bytes are the caller's: the next call writes into others.
+   */
+  terminated(bar: number, cash: number, shares: ArrayLike<number>): Uint8Array {
     this.prepare(bar);
+    const buffer = this.#buffer;
+    const head = `${this.#head}${wireFloat(cash)}`;
+    const start = this.#start - Buffer.byteLength(head);
+    buffer.write(head, start);
     let portfolio = '';
     for (let index = 0; index < this.#positionHeads.length; index += 1) {
       const comma = index === 0 ? '' : ',';
       portfolio += `${comma}${this.#positionHeads[index]!}${wireFloat(shares[index]!)},"avg_price":0.0}`;
     }
-    return `${this.#head}${wireFloat(cash)}${this.#middle}${portfolio}]}`;
+    portfolio += ']}';
+    const end = this.#middleEnd + buffer.write(portfolio, this.#middleEnd);
+    buffer[end] = LINE_FEED;
+    // Sent bytes may still be on their way, so the same bar asked for again is laid down anew.
+    this.#preparedBar = -1;
+    return buffer.subarray(start, end + 1);
   }
 }

@@ -41,9 +41,9 @@ export class AgentProcess {
     this.#listen();
   }
 
-  /** Writes one observation and its terminator, in one piece. */
+  /** Writes one observation, its terminator included, in one piece. */
   writeLine(line: Uint8Array | string): void {
-    this.#child.stdin.write(terminated(line));
+    this.#child.stdin.write(line);
   }
 
   endInput(): void {
@@ -140,7 +140,8 @@ export class AgentProcess {
   }
 }
 
-function terminated(line: Uint8Array | string): Uint8Array | string {
+/** A line with its terminator. */
+export function terminated(line: Uint8Array | string): Uint8Array | string {
   if (typeof line === 'string') return `${line}\n`;
   const whole = Buffer.allocUnsafe(line.length + 1);
   whole.set(line);

@@ -3,7 +3,7 @@ import { invariant } from '../../kernel/invariant.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Agent, AgentExit, Answer, Presentation } from '../agent.ts';
 import type { Language } from '../language.ts';
-import type { AgentProcess, ProcessListener } from './agentProcess.ts';
+import { type AgentProcess, type ProcessListener, terminated } from './agentProcess.ts';
 import { AnswerExtent } from './answerExtent.ts';
 import { Deadline } from './deadline.ts';
 import { endFindings } from './endFindings.ts';
@@ -108,7 +108,7 @@ export class StdioAgent implements Agent {
     if (this.#fault !== null) return Promise.resolve({ ...this.#fault, elapsedMs: 0 });
     const { step } = presentation;
     if (this.#inbox.count > 0) return Promise.resolve(this.#failOnSurplus(step));
-    const line = presentation.line();
+    const line = presentation.terminated?.() ?? terminated(presentation.line());
     this.#move('ask');
     this.#lastStep = step;
     return new Promise((resolve) => {
