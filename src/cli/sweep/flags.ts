@@ -4,7 +4,16 @@ import type { SweepPlanFlags } from './resolveSweep.ts';
 /** Flags that fix what a sweep runs: kept with its record, taken over when it is resumed. */
 export const keptFlags = [
   ...(['cmd', 'http', 'agent', 'config', 'data', 'masked', 'fundamentals', 'news', 'costs'] as const),
-  ...(['shortBorrowBps', 'decideTimeout', 'windows', 'walkForward', 'seeds', 'shard', 'retries'] as const),
+  ...([
+    'shortBorrowBps',
+    'decideTimeout',
+    'windows',
+    'walkForward',
+    'seeds',
+    'shard',
+    'retries',
+    'faultPlan',
+  ] as const),
 ] satisfies readonly (keyof SweepPlanFlags)[];
 
 /** What was given on the command line, as it is stored. */

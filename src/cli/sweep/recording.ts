@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path';
 import { eventText } from '../../harness/eventText.ts';
 import { RUNS_FOLDER } from '../../harness/journal.ts';
+import { BatchedLines } from '../../harness/sweep/batchedLines.ts';
 import type { SweepCell } from '../../harness/sweep/cells.ts';
 import type { CellResult, SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
@@ -44,9 +45,19 @@ export function cellRecord(
   if (record === null) return { emit: () => {}, close: async () => {} };
   const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
   const journal = attempt(() => record.beginCell(cell.index, meta), record.folder, options.tell);
+  const lines = new BatchedLines(
+    (pieces) => journal?.append(pieces),
+    () => performance.now(),
+  );
   return {
-    emit: (event) => journal?.append(eventText(event, options.symbols, wordsOf)),
+    emit: (event) => {
+      if (journal === null) return;
+      const text = eventText(event, options.symbols, wordsOf);
+      if (event.type === 'turn') lines.add(text);
+      else lines.addNow(text);
+    },
     close: async (result) => {
+      lines.flush();
       await journal?.close(exitCodeOf(result));
       if (result === null) return;
       try {

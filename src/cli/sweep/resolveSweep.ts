@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { planSha256 } from '../../faults/planDigest.ts';
 import { cellsOf, inShard, type Shard, type SweepCell } from '../../harness/sweep/cells.ts';
 import type { SweepPlan } from '../../harness/sweep/records.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
@@ -91,7 +92,7 @@ function planOf(
   seeds: readonly bigint[],
   retries: number,
 ): SweepPlan {
-  const { dataset, digests, source } = setting;
+  const { dataset, digests, source, faultPlan } = setting;
   const { dataset_sha256, cost_model_sha256, engine_version, sidecars } = digests;
   return {
     kit: version,
@@ -109,5 +110,8 @@ function planOf(
     retries,
     windows: windows.map(({ start, end }) => [start, end]),
     seeds: [...seeds],
+    ...(faultPlan !== null && {
+      fault_plan: { sha256: planSha256(faultPlan), faults: faultPlan.faults.map(({ id }) => id) },
+    }),
   };
 }

@@ -38,6 +38,7 @@ export function cellResult(cell: SweepCell, report: RunReport, command: string):
       usage,
     })),
     usage: sumUsage(report.attempts.map((attempt) => attempt.usage)),
+    ...(status !== 'incomplete' && evidenceOf(report)),
     command,
   };
 }
@@ -58,6 +59,13 @@ export function notRun(cell: SweepCell, command: string): CellResult {
     usage: sumUsage([]),
     command,
   };
+}
+
+/** What a fault plan did to the run; nothing without one. */
+function evidenceOf({ fault_evidence: evidence }: RunReport): Pick<CellResult, 'fault_evidence'> {
+  if (evidence === undefined) return {};
+  const { rate_limited: _hostTime, ...machineFree } = evidence;
+  return { fault_evidence: machineFree as CellResult['fault_evidence'] };
 }
 
 function placeOf({ window, seed }: SweepCell): CellResult['cell'] {

@@ -16,11 +16,14 @@ const fixed: readonly (readonly [name: string, value: (plan: SweepPlan) => unkno
   ['retries', (plan) => plan.retries],
   ['windows', (plan) => plan.windows.map((window) => window.join(':')).join(',')],
   ['seeds', (plan) => plan.seeds.join(',')],
+  ['fault plan', (plan) => plan.fault_plan?.sha256],
 ];
 
 /** SHA-256 over all that fixes a sweep; where data and costs came from is no part of it. */
 export function planKey(plan: SweepPlan): string {
-  const text = recordJson(fixed.map(([name, value]) => [name, value(plan)]));
+  const values = fixed.map(([name, value]) => [name, value(plan)]);
+  // What a sweep does not have leaves its key as it was.
+  const text = recordJson(values.filter(([, value]) => value !== undefined));
   return createHash('sha256').update(text).digest('hex');
 }
 
@@ -39,5 +42,6 @@ export function planDifferences(expected: SweepPlan, found: SweepPlan): readonly
 }
 
 function shown(value: unknown): string {
+  if (value === undefined) return 'none';
   return typeof value === 'string' ? value : recordJson(value);
 }

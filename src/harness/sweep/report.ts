@@ -2,6 +2,7 @@ import { recordJson } from '../recordJson.ts';
 import type { Usage } from '../usage.ts';
 import { type Aggregate, aggregate } from './aggregate.ts';
 import type { Shard } from './cells.ts';
+import { type FaultDenominators, faultDenominators } from './faultDenominators.ts';
 import { type CellResult, SWEEP_VERSION, type SweepPlan } from './records.ts';
 import { sumUsage } from './sumUsage.ts';
 
@@ -27,7 +28,10 @@ export interface SweepReport {
   readonly version: typeof SWEEP_VERSION;
   readonly plan: SweepPlan;
   readonly shard: Shard | null;
-  readonly overall: Aggregate;
+  readonly overall: Aggregate & {
+    /** Present only under a fault plan: its faults in plan order. */
+    readonly faults?: readonly FaultDenominators[];
+  };
   readonly by_window: readonly WindowAggregate[];
   readonly attempts: AttemptCount;
   readonly usage: Usage;
@@ -42,7 +46,10 @@ export function sweepReport(plan: SweepPlan, shard: Shard | null, cells: readonl
     version: SWEEP_VERSION,
     plan,
     shard,
-    overall: ofPart(aggregate(cells), shard),
+    overall: {
+      ...ofPart(aggregate(cells), shard),
+      ...(plan.fault_plan !== undefined && { faults: faultDenominators(plan.fault_plan.faults, cells) }),
+    },
     by_window: plan.windows.map(([start, end]) => ({
       window_start: start,
       window_end: end,

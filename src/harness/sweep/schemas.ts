@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { faultEvents } from '../../faults/evidenceSchema.ts';
 import { ownFailures, runtimeFailures } from '../stall.ts';
 
 /**
@@ -75,6 +76,13 @@ export const cellResult = z.strictObject({
   summary: runSummary.nullable(),
   attempts: z.array(sweepAttempt),
   usage,
+  /**
+   * Present only under a fault plan, for cells that have a run. Without the host time of
+   * rejected presentations, which is a fact of the machine: the cell's journal has it.
+   */
+  fault_evidence: z
+    .strictObject({ plan_sha256: sha256, cell, assigned: z.array(text), events: faultEvents })
+    .optional(),
   /** Runs this cell again. */
   command: text,
 });
@@ -101,6 +109,8 @@ export const sweepPlan = z.strictObject({
   retries: uint,
   windows: z.array(z.tuple([uint, uint])).min(1),
   seeds: z.array(u64).min(1),
+  /** Present only under a fault plan: its digest, and the ids of its faults in plan order. */
+  fault_plan: z.strictObject({ sha256, faults: z.array(text).min(1).max(64) }).optional(),
 });
 
 /** The head of a report and its cells; what is derived from them is derived again. */
