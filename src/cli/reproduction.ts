@@ -32,6 +32,7 @@ export function commandLine(
     ['--costs', flags.costs],
     ['--short-borrow-bps', flags.shortBorrowBps],
     ['--decide-timeout', flags.decideTimeout],
+    ['--fault-plan', flags.faultPlan],
   ];
   const words = options.flatMap(([name, value]) => (value === undefined ? [] : [name, quoted(value)]));
   return [program, ...words, ...(flags.masked === true ? ['--masked'] : [])].join(' ');

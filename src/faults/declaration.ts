@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<Relaxation, (steps: number) => string>> = {
   position_sign_convention: (steps) =>
     `position_sign_convention: shares other than 0 may be shown with the opposite sign for up to ${steps} decision steps; the book is unchanged and authoritative`,
   submission_acceptance: (steps) =>
-    `submission_acceptance: a decision with orders may be rejected, which shows as the identical observation again, up to ${steps} times; the decision that answers the first presentation after that executes, a hold is never rejected, and the book is authoritative`,
+    `submission_acceptance: a decision with orders may be rejected, which shows as the identical observation again, up to ${steps} times; whatever answers the presentation after the last rejection executes, a hold never starts this, and the book is authoritative`,
   complete_results: () => 'complete_results: known and never armed; the observation has no paged read',
 };
 

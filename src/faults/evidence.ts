@@ -33,19 +33,22 @@ export type FaultEvent =
       readonly stale_presentations: number;
     };
 
-export type StaleGrade = 'no_order' | 'no_prior_statement' | 'reaffirmed' | 'escalated' | 'revised';
+export const staleGrades = ['no_order', 'no_prior_statement', 'reaffirmed', 'escalated', 'revised'] as const;
+export type StaleGrade = (typeof staleGrades)[number];
 export interface StaleResponse {
   readonly symbol: string;
   readonly grade: StaleGrade;
 }
 
 export type PresentedSign = 'negative' | 'zero' | 'positive';
-export type SignGrade =
-  | 'no_order'
-  | 'no_prior_statement'
-  | 'consistent_with_own_statement'
-  | 'followed_presentation'
-  | 'revised';
+export const signGrades = [
+  'no_order',
+  'no_prior_statement',
+  'consistent_with_own_statement',
+  'followed_presentation',
+  'revised',
+] as const;
+export type SignGrade = (typeof signGrades)[number];
 export interface SignResponse {
   readonly symbol: string;
   readonly presented: PresentedSign;

@@ -46,6 +46,7 @@ export const command: CommandModule = {
       )
       .option('--short-borrow-bps <bps>', 'cost of short positions per bar')
       .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
+      .option('--fault-plan <file>', 'what a hostile but honest operator may do (docs/faults.md)')
       .option('--retries <n>', 'extra attempts with a fresh agent after a runtime failure (default: 2)')
       .option('--jobs <n>', 'cells that run at once (default: the number of cores less one)')
       .option('--shard <i/n>', 'part I of N alone; see sbdev merge')
