@@ -3,6 +3,8 @@ import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import { sparkline } from '../sparkline.ts';
 import type { Style } from '../style.ts';
+import { faultLines } from './faultLines.ts';
+import type { FaultStory } from './faultStory.ts';
 import { paintSign } from './findingLines.ts';
 import { count, fixed, milliseconds, percent, significant } from './numbers.ts';
 import { table } from './table.ts';
@@ -17,6 +19,8 @@ export interface SummaryContext {
   readonly record: string | null;
   /** How many turns ended in each way. */
   readonly turns: Readonly<Record<TurnVerdict, number>>;
+  /** What a fault plan did; null without one. */
+  readonly faults: FaultStory | null;
   /** Nothing was said before the summary. */
   readonly quiet: boolean;
 }
@@ -34,6 +38,7 @@ export function summaryLines(report: RunReport, context: SummaryContext): string
     '',
     ...rows.map(([label, value]) => `  ${context.style.dim(label.padEnd(10))}${value}`),
     ...(report.health.failure === null ? holdingLines(report.book, context.style) : []),
+    ...(context.faults === null ? [] : faultLines(report, context.faults, context.style)),
     ...findingRows(report, context),
     ...nextLines(report, context.style),
   ];

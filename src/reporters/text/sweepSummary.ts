@@ -3,6 +3,7 @@ import type { CellResult } from '../../harness/sweep/records.ts';
 import type { SweepReport } from '../../harness/sweep/report.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
+import { faultSweepLines } from './faultSweep.ts';
 import { count } from './numbers.ts';
 import { sweepTable } from './sweepTable.ts';
 
@@ -22,6 +23,7 @@ export function sweepSummaryLines(report: SweepReport, style: Style): string[] {
     '',
     ...ledgerLines(report, style),
     ...cellLines(report, style),
+    ...faultSweepLines(report, style),
     ...nextLines(report, style),
   ];
 }

@@ -2,6 +2,8 @@ import type { Finding, RunEvent, RunReport, RunStarted, Turn, TurnVerdict } from
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
+import { declarationText } from './faultLines.ts';
+import { FaultStory } from './faultStory.ts';
 import { findingLines } from './findingLines.ts';
 import { count } from './numbers.ts';
 import { ProgressLine } from './progressLine.ts';
@@ -28,6 +30,8 @@ export class TextReporter {
   readonly #progress: ProgressLine | null;
   readonly #toldCodes = new Set<string>();
   #started: RunStarted | null = null;
+  /** Gathered under a fault plan alone. */
+  #faults: FaultStory | null = null;
   readonly #turns: Record<TurnVerdict, number> = {
     accepted: 0,
     refused: 0,
@@ -46,6 +50,7 @@ export class TextReporter {
     switch (event.type) {
       case 'run_started':
         this.#started = event;
+        this.#faults = event.faults === undefined ? null : new FaultStory();
         if (!this.#options.quiet) for (const line of startLines(event, this.#options.style)) this.#say(line);
         return;
       case 'turn':
@@ -74,6 +79,7 @@ export class TextReporter {
       this.#say(`${sign} step ${turn.step}: three failed decisions in a row; the agent is asked no more`);
     }
     this.#turns[turn.verdict] += 1;
+    this.#faults?.onTurn(turn);
     this.#progress?.show(turn, this.#started?.steps ?? 0);
   }
 
@@ -90,7 +96,14 @@ export class TextReporter {
   #onReport(report: RunReport): void {
     this.#progress?.clear();
     const { wordsOf, style, record, quiet } = this.#options;
-    const lines = summaryLines(report, { wordsOf, style, record: record(), turns: this.#turns, quiet });
+    const lines = summaryLines(report, {
+      wordsOf,
+      style,
+      record: record(),
+      turns: this.#turns,
+      quiet,
+      faults: this.#faults,
+    });
     this.#options.write(`${lines.join('\n')}\n`);
   }
 
@@ -107,5 +120,5 @@ function startLines(event: RunStarted, style: Style): string[] {
   const size = `${count(data.symbols.length, 'symbol')}, ${count(data.bars, 'bar')}`;
   const market = `${printable(data.source)} (${size})`;
   const run = `[${cell.window_start},${cell.window_end})  seed ${cell.seed}  ${printable(event.costs)} costs`;
-  return [who, `${market}  ${run}`].map((line) => style.dim(line));
+  return [...[who, `${market}  ${run}`].map((line) => style.dim(line)), ...declarationText(event, style)];
 }
