@@ -16,7 +16,7 @@ export interface PruneFlags {
   readonly dryRun?: boolean;
 }
 
-const DAY_MS = 86_400_000;
+const MILLISECONDS_PER_DAY = 86_400_000;
 
 /** Deletes records by a rule and says which. Throws a UsageError without a rule. */
 export function pruneRuns(flags: PruneFlags, io: Io, now: number): ExitCode {
@@ -79,7 +79,7 @@ function refuseLinks(cwd: string): void {
 
 function days(text: string): number {
   const value = parseNumberOption('--older-than', text);
-  if (value >= 0 && value <= 36_500) return value * DAY_MS;
+  if (value >= 0 && value <= 36_500) return value * MILLISECONDS_PER_DAY;
   throw badOption('--older-than', text, 'days from 0 to 36500');
 }
 
