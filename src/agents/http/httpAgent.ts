@@ -110,7 +110,7 @@ export class HttpAgent implements Agent {
           failures.push(exchange);
       }
       if (await this.#mayTryAgain(exchange, failures.length)) continue;
-      return this.#closed ? this.#closedFault(asked) : this.#giveUp(asked);
+      return this.#giveUp(asked);
     }
   }
 
@@ -125,12 +125,17 @@ export class HttpAgent implements Agent {
   async #mayTryAgain(failure: Failure, attempts: number): Promise<boolean> {
     if (this.#over || attempts > limits.httpRetries) return false;
     if (failure.code === 'http-refused' || failure.code === 'http-connect-failed') {
-      this.#pause = new AbortController();
-      const pause = delay(limits.httpRetryDelayMs, undefined, { signal: this.#pause.signal }).catch(() => {});
-      await (this.#server === null ? pause : Promise.race([pause, this.#server.whenExited]));
-      this.#pause.abort();
+      await this.#waitForExit(limits.httpRetryDelayMs);
     }
     return !this.#over;
+  }
+
+  /** Waits so long, or until the server that the kit started has ended, or no more is wanted. */
+  async #waitForExit(longestMs: number): Promise<void> {
+    this.#pause = new AbortController();
+    const pause = delay(longestMs, undefined, { signal: this.#pause.signal }).catch(() => {});
+    await (this.#server === null ? pause : Promise.race([pause, this.#server.whenExited]));
+    this.#pause.abort();
   }
 
   /** Nothing more can come of this decision: its time is up, or there is nobody to ask. */
@@ -140,6 +145,9 @@ export class HttpAgent implements Agent {
 
   async #giveUp(asked: Asked): Promise<Fault> {
     const [first, ...rest] = asked.failures;
+    // A server that dies drops its connections first: the reason comes a moment later.
+    if (this.#server !== null && first!.code !== 'http-timeout') await this.#waitForExit(limits.exitDrainMs);
+    if (this.#closed) return this.#closedFault(asked);
     if (this.#server !== null && this.#server.exit !== null) {
       await this.#server.whenExited;
       const fault = this.#failed('transport', serverExited(this.#server, asked.step), asked, null);
