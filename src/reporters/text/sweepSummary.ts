@@ -7,8 +7,8 @@ import { faultSweepLines } from './faultSweep.ts';
 import { count } from './numbers.ts';
 import { sweepTable } from './sweepTable.ts';
 
-/** Cells that are told one by one. */
-const CELL_ROWS = 12;
+/** Cells of one kind whose numbers are listed; --format json has all. */
+const CELLS_NAMED = 7;
 
 /** A sweep for a person: the verdict first, then the numbers, then what to do next. */
 export function sweepSummaryLines(report: SweepReport, style: Style): string[] {
@@ -55,45 +55,54 @@ function headLines({ plan, shard }: SweepReport, style: Style): string[] {
 }
 
 function ledgerLines({ attempts, usage }: SweepReport, style: Style): string[] {
-  const kinds = Object.entries(attempts.failures).map(([kind, number]) => `${number} ${kind}`);
-  const failed = attempts.failed === 0 ? '' : `, ${attempts.failed} failed (${kinds.join(', ')})`;
-  const tokens =
-    usage.tokens_in === null
-      ? 'unknown: the agent reported none'
-      : `${usage.tokens_in} tokens in, ${usage.tokens_out} out, ${usage.cost_usd} USD, as reported by ${usage.decisions_reported} of ${usage.decisions_reported + usage.decisions_unreported} decisions`;
+  const failed = attempts.failed === 0 ? '' : `, ${attempts.failed} failed:`;
+  const asked = usage.decisions_reported + usage.decisions_unreported;
   return [
     `  ${style.dim('attempts  ')}${attempts.total}: ${attempts.passed} passed${failed}`,
-    `  ${style.dim('usage     ')}${tokens}`,
+    ...Object.entries(attempts.failures).map(([kind, number]) => `            ${number} ${kind}`),
+    ...(usage.tokens_in === null
+      ? [`  ${style.dim('usage     ')}unknown: the agent reported none`]
+      : [
+          `  ${style.dim('usage     ')}${usage.tokens_in} tokens in, ${usage.tokens_out} out, ${usage.cost_usd} USD`,
+          `            as reported in ${usage.decisions_reported} of ${asked} decisions`,
+        ]),
   ];
 }
 
-/** Cells that did not go through at the first attempt; those that never ran are counted above. */
+/** Cells that did not go through at the first attempt, by what they met; the worst first. */
 function cellLines({ cells }: SweepReport, style: Style): string[] {
-  const notable = cells.filter(
-    (each) => each.status !== 'not_run' && each.attempts.length + badness(each) > 1,
-  );
-  if (notable.length === 0) return [];
-  const ordered = notable.toSorted((a, b) => badness(b) - badness(a) || a.index - b.index);
-  const more = notable.length - CELL_ROWS;
-  return [
-    '',
-    ...ordered.slice(0, CELL_ROWS).map((each) => cellLine(each, style)),
-    ...(more > 0 ? [style.dim(`  and ${more} more; --format json has all`)] : []),
-  ];
-}
-
-function badness({ status }: CellResult): number {
-  return status === 'failed' ? 2 : status === 'incomplete' ? 1.5 : 0;
-}
-
-function cellLine(result: CellResult, style: Style): string {
-  const name = `cell ${result.index}  ${cellName(result.cell)}`;
-  if (result.status === 'clean') {
-    const failures = [...new Set(result.attempts.flatMap((each) => each.failure ?? []))].join(', ');
-    return `  ${style.warn('!')} ${name}  clean at attempt ${result.attempts.length}, after ${failures}`;
+  const groups = new Map<string, CellResult[]>();
+  for (const status of ['failed', 'incomplete', 'clean'] as const) {
+    for (const cell of cells) {
+      if (cell.status !== status || (status === 'clean' && cell.attempts.length === 1)) continue;
+      const heading = headingOf(cell, style);
+      const group = groups.get(heading);
+      if (group === undefined) groups.set(heading, [cell]);
+      else group.push(cell);
+    }
   }
-  const attempts = result.attempts.length > 1 ? `, ${result.attempts.length} attempts` : '';
-  return `  ${style.bad('✗')} ${name}  ${result.failure}${attempts}  ${style.dim(`[${printable(result.code ?? '')}]`)}`;
+  if (groups.size === 0) return [];
+  return ['', ...[...groups].flatMap(([heading, group]) => [heading, ...memberLines(group, style)])];
+}
+
+function headingOf({ status, failure, code, attempts }: CellResult, style: Style): string {
+  if (status === 'clean') {
+    const met = [...new Set(attempts.flatMap((each) => each.failure ?? []))].join(', ');
+    return `  ${style.warn('!')} clean at a later attempt, after ${met}`;
+  }
+  return `  ${style.bad('✗')} ${status}: ${failure}  ${style.dim(`[${printable(code ?? '')}]`)}`;
+}
+
+function memberLines(group: readonly CellResult[], style: Style): string[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  if (group.length === 1) return [style.dim(`      cell ${first.index}: ${cellName(first.cell)}`)];
+  const named = group.slice(0, CELLS_NAMED).map((each) => each.index);
+  const more = group.length - named.length;
+  const list = `      cells ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const where = `first ${cellName(first.cell)}`;
+  const lines = list.length + where.length < 76 ? [`${list}; ${where}`] : [list, `      ${where}`];
+  return lines.map((line) => style.dim(line));
 }
 
 function nextLines({ cells, shard }: SweepReport, style: Style): string[] {

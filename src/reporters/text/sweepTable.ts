@@ -1,7 +1,7 @@
 import type { Aggregate, Totals } from '../../harness/sweep/aggregate.ts';
 import type { SweepReport } from '../../harness/sweep/report.ts';
 import type { Style } from '../style.ts';
-import { fixed } from './numbers.ts';
+import { count, fixed } from './numbers.ts';
 import { table } from './table.ts';
 
 const HEAD = ['window', 'mean', 'median', 'min', 'max', 'Sharpe', 'PSR', 'fall', 'pass'];
@@ -51,7 +51,7 @@ function denominators(totals: Totals | null, style: Style): string[] {
   if (totals === null) return [];
   const { clean_runs, sharpe_runs, psr_runs, gate } = totals;
   const parts = [
-    clean_runs < gate.runs ? `returns and falls of ${clean_runs} clean runs` : '',
+    clean_runs < gate.runs ? `returns and falls of ${count(clean_runs, 'clean run')}` : '',
     sharpe_runs < clean_runs ? `Sharpe of ${sharpe_runs}` : '',
     psr_runs < clean_runs ? `PSR of ${psr_runs}` : '',
   ].filter((each) => each !== '');
