@@ -68,8 +68,12 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
       onClosed = listener;
     },
     close: async (code) => {
-      view.close();
-      await journal?.close(code);
+      try {
+        view.close();
+      } finally {
+        // The record ends whatever became of the output.
+        await journal?.close(code);
+      }
     },
   };
 }
