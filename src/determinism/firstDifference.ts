@@ -7,10 +7,13 @@ import { scoreBearing } from '../protocol/write/writeDecision.ts';
 export interface Difference {
   /** JSON pointer into the decision, as `/orders/0/target_weight`. */
   readonly pointer: string;
-  /** Wire text of the first decision's value; null where it has none. */
-  readonly a: string | null;
-  readonly b: string | null;
+  /** Wire text of the first decision's value, or `ABSENT`. */
+  readonly a: string;
+  readonly b: string;
 }
+
+/** Stands for a value that one of the two does not have; no wire text reads like this. */
+export const ABSENT = 'absent';
 
 /**
  * The first score-bearing difference of two decisions (page 1.4), in reading order; null
@@ -48,25 +51,25 @@ function costDifference(a: DecisionCost | undefined, b: DecisionCost | undefined
   );
 }
 
-function unequal(pointer: string, a: string | null, b: string | null): Difference | null {
+function unequal(pointer: string, a: string, b: string): Difference | null {
   return a === b ? null : { pointer, a, b };
 }
 
-function statedFloat(value: number | undefined): string | null {
-  return value === undefined ? null : wireFloat(value);
+function statedFloat(value: number | undefined): string {
+  return value === undefined ? ABSENT : wireFloat(value);
 }
 
 /** An order without its rationale, as it is compared. */
-function orderText(order: Order | undefined): string | null {
-  if (order === undefined) return null;
+function orderText(order: Order | undefined): string {
+  if (order === undefined) return ABSENT;
   return scoreBearing({ orders: [order], reasoning: '' }).slice(
     '{"orders":['.length,
     -'],"reasoning":""}'.length,
   );
 }
 
-function costText(cost: DecisionCost | undefined): string | null {
-  if (cost === undefined) return null;
+function costText(cost: DecisionCost | undefined): string {
+  if (cost === undefined) return ABSENT;
   return scoreBearing({ orders: [], reasoning: '', cost }).slice(
     '{"orders":[],"reasoning":"","cost":'.length,
     -1,

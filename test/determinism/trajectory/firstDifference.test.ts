@@ -36,7 +36,7 @@ describe('the first difference of two decisions', () => {
       'a confidence that only one states',
       decision([buy(0.5)]),
       decision([buy(0.5, { confidence: 0.5 })]),
-      { pointer: '/orders/0/confidence', a: null, b: '0.5' },
+      { pointer: '/orders/0/confidence', a: 'absent', b: '0.5' },
     ],
     [
       'the symbol comes before what is ordered of it',
@@ -57,14 +57,18 @@ describe('the first difference of two decisions', () => {
       {
         pointer: '/orders/0',
         a: '{"symbol":"AAPL","action":"buy","target_weight":0.5,"rationale":""}',
-        b: null,
+        b: 'absent',
       },
     ],
     [
       'a cost report that only one has',
       decision([]),
       decision([], { tokens_in: 1n }),
-      { pointer: '/cost', a: null, b: '{"cost_usd":0.0,"tokens_in":1,"tokens_out":0,"reasoning_tokens":0}' },
+      {
+        pointer: '/cost',
+        a: 'absent',
+        b: '{"cost_usd":0.0,"tokens_in":1,"tokens_out":0,"reasoning_tokens":0}',
+      },
     ],
     [
       'token counts, every digit of them',
