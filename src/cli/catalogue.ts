@@ -7,6 +7,7 @@ import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
+import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 
@@ -16,7 +17,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Data', dataCatalogue],
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
-  ['Fault plans', faultCatalogue],
+  ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],

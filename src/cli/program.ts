@@ -27,6 +27,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/merge.ts'),
   },
   {
+    name: 'faults',
+    summary: 'write, check, explain and shrink fault plans',
+    load: () => import('./commands/faults.ts'),
+  },
+  {
     name: 'lint',
     summary: 'check answer lines against the wire contract',
     load: () => import('./commands/lint.ts'),

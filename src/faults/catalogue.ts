@@ -51,6 +51,14 @@ export const faultCatalogue: readonly CodeEntry[] = [
     'check the path',
   ),
   row(
+    'plan-not-json',
+    'the fault plan is not JSON',
+    'A plan is one JSON object (RFC 8259): no comments, no trailing commas, no byte order mark.',
+    '{"seed": 1,}',
+    '{"seed": 1}',
+    (found) => `mend the syntax there; sbdev explain ${String(found.found).split(' ')[0]} says more`,
+  ),
+  row(
     'plan-too-large',
     'the fault plan is too large',
     'A plan document is at most 64 KiB.',

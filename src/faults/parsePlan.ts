@@ -44,7 +44,10 @@ export function parseFaultPlan(bytes: Uint8Array, file: string): FaultPlan {
   }
   const tape = new JsonTape();
   if (!tape.read(bytes)) {
-    throw new UsageError(...faultFindings(tape).map((each) => ({ ...each, place: { ...each.place, file } })));
+    const [first] = faultFindings(tape);
+    const where = first?.place.offset === undefined ? '' : ` at byte ${first.place.offset}`;
+    const rest = { found: `${first?.code ?? 'not-json'}${where}` };
+    throw new UsageError(diagnostic('plan-not-json', 'error', { file }, rest));
   }
   return new PlanReader(file).read(tape);
 }
@@ -73,8 +76,11 @@ class PlanReader {
     const seed = this.#seed(plan.get('seed'));
     const faults = this.#faults(plan.get('faults'));
     const declared = this.#relaxations(plan.get('declared_relaxations'));
-    if (this.#problems.length === 0) this.#checkDeclared(declared, faults);
-    if (this.#problems.length === 0) this.#checkGroups(faults);
+    // What a half-read plan uses, or sums up to, is not known.
+    if (this.#problems.length === 0) {
+      this.#checkDeclared(declared, faults);
+      this.#checkGroups(faults);
+    }
     if (this.#problems.length > 0) throw new UsageError(...this.#problems);
     return { seed, declaredRelaxations: declared, faults };
   }

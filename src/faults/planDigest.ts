@@ -16,7 +16,7 @@ export function planText(plan: FaultPlan): string {
 }
 
 /** Ids and groups are of `[a-z0-9_-]`, so nothing needs an escape. */
-function faultText({ id, group, cohortPpm, mode, bound }: PlannedFault): string {
+export function faultText({ id, group, cohortPpm, mode, bound }: PlannedFault): string {
   const groupText = group === null ? '' : `"group":"${group}",`;
   return `{"id":"${id}",${groupText}"cohort_ppm":${cohortPpm},"fault":{"mode":"${mode}","${modes[mode].boundKey}":${bound}}}`;
 }

@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { declarationLines } from '../../faults/declaration.ts';
+import type { FaultPlan } from '../../faults/plan.ts';
+import { planSha256 } from '../../faults/planDigest.ts';
+import { planDocument } from '../../faults/planDocument.ts';
+import { scheduleFor } from '../../faults/schedule.ts';
+import { type Shrunk, shrinkPlan } from '../../faults/shrink.ts';
+import type { Task } from '../../harness/attempt.ts';
+import { Controls } from '../../harness/controls.ts';
+import type { RunReport } from '../../harness/events.ts';
+import { recordJson } from '../../harness/recordJson.ts';
+import { runSession } from '../../harness/session.ts';
+import { cellName } from '../../harness/sweep/cells.ts';
+import { diagnostic } from '../../kernel/diagnostic.ts';
+import { CannotRunError, UsageError } from '../../kernel/errors.ts';
+import { count } from '../../reporters/text/numbers.ts';
+import type { ExitCode, Io } from '../command.ts';
+import { signalExitCode } from '../exitCode.ts';
+import { loadFaultPlan } from '../loadFaultPlan.ts';
+import { parseCountOption } from '../options.ts';
+import { reproduction } from '../reproduction.ts';
+import { type RunFlags, resolveRun } from '../resolveRun.ts';
+import { newSessionId } from '../sessionId.ts';
+import { watchSignals } from '../signals.ts';
+import { version } from '../version.ts';
+import { planLines } from './check.ts';
+import { isJson } from './format.ts';
+import { type Happening, parseUntil, seenIn } from './until.ts';
+import { writeNew } from './writeNew.ts';
+
+export interface ShrinkFlags extends RunFlags {
+  readonly until: string;
+  readonly out: string;
+  readonly force?: boolean;
+  readonly maxRuns: string;
+  readonly format: string;
+}
+
+/** Finds a smaller plan under which the agent still does it in the cell, and writes it. */
+export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Promise<ExitCode> {
+  const asJson = isJson(flags.format);
+  const until = parseUntil(flags.until);
+  const maxRuns = parseCountOption('--max-runs', flags.maxRuns, 100_000);
+  if (flags.force !== true && existsSync(resolve(io.cwd, flags.out))) {
+    throw new UsageError(diagnostic('plan-exists', 'error', { file: flags.out }));
+  }
+  const plan = await loadFaultPlan(file, io.cwd);
+  const { task } = await resolveRun({ ...flags, faultPlan: file }, io);
+  const runner = new Runner(task);
+  try {
+    const first = await runner.run(plan);
+    await requireHappening(until, first, runner);
+    const events = first.fault_evidence?.events ?? [];
+    const shrunk = await shrinkPlan({
+      plan,
+      cell: runner.cell,
+      suspects: events.filter(until.isEvent).map(({ fault_id }) => fault_id),
+      happens: async (candidate) => until.seenIn(await runner.run(candidate)),
+      maxRuns,
+    });
+    if (!until.seenIn(await runner.run(shrunk.plan))) {
+      throw new CannotRunError(diagnostic('shrink-unstable', 'error', {}, { found: until.name }));
+    }
+    await writeNew(flags.out, planDocument(shrunk.plan), flags, io);
+    const again = reproduction(
+      { ...flags, faultPlan: flags.out },
+      { ...task.inputs, costsName: task.costsName },
+    );
+    const told = { until, plan, shrunk, task, again, out: flags.out, maxRuns };
+    io.stdout.write(asJson ? `${recordJson(shrunkRecord(told))}\n` : `${shrunkLines(told).join('\n')}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Interrupted) || runner.signal === null) throw error;
+    io.stderr.write('interrupted; no plan was written\n');
+    return signalExitCode(runner.signal);
+  } finally {
+    runner.dispose();
+  }
+}
+
+async function requireHappening(until: Happening, report: RunReport, runner: Runner): Promise<void> {
+  const facts = { cell: cellName(report.cell) };
+  if (!until.seenIn(report)) {
+    const rest = { found: until.name, accepted: seenIn(report), facts };
+    throw new UsageError(diagnostic('shrink-nothing', 'error', {}, rest));
+  }
+  if (until.isOfAnyRun && until.seenIn(await runner.run(null))) {
+    throw new UsageError(diagnostic('shrink-without-plan', 'error', {}, { found: until.name, facts }));
+  }
+}
+
+class Interrupted extends Error {}
+
+/** Runs one cell again and again, each time with a fresh agent and another plan. */
+class Runner {
+  readonly #task: Task;
+  readonly #signals = watchSignals((reason) => {
+    this.#controls.accept({ kind: 'stop', reason });
+  });
+  #controls = new Controls();
+
+  constructor(task: Task) {
+    this.#task = task;
+  }
+
+  get cell() {
+    const { window, seed } = this.#task.inputs;
+    return { windowStart: window.start, windowEnd: window.end, seed };
+  }
+
+  get signal() {
+    return this.#signals.caught;
+  }
+
+  /** Throws a CannotRunError if the agent cannot be started, Interrupted after a signal. */
+  async run(plan: FaultPlan | null): Promise<RunReport> {
+    if (this.signal !== null) throw new Interrupted();
+    this.#controls = new Controls();
+    const faults =
+      plan === null ? null : { schedule: scheduleFor(plan, this.cell), declaration: declarationLines(plan) };
+    const report = await runSession({
+      sessionId: newSessionId(),
+      kit: version,
+      task: { ...this.#task, faults },
+      retries: 0,
+      controls: this.#controls,
+      emit: () => {},
+      clock: () => performance.now(),
+    });
+    if (this.signal !== null) throw new Interrupted();
+    if (report.stop.status === 'blocked') {
+      throw new CannotRunError(...report.findings.map((finding) => finding.diagnostic));
+    }
+    return report;
+  }
+
+  dispose(): void {
+    this.#signals.dispose();
+  }
+}
+
+interface Told {
+  readonly until: Happening;
+  readonly plan: FaultPlan;
+  readonly shrunk: Shrunk;
+  readonly task: Task;
+  readonly again: string;
+  readonly out: string;
+  readonly maxRuns: number;
+}
+
+function shrunkRecord({ until, plan, shrunk, task, again, out, maxRuns }: Told) {
+  const { window, seed } = task.inputs;
+  return {
+    until: until.name,
+    cell: { window_start: window.start, window_end: window.end, seed },
+    from: { plan_sha256: planSha256(plan), faults: plan.faults.length },
+    to: { plan_sha256: planSha256(shrunk.plan), faults: shrunk.plan.faults.length },
+    runs: shrunk.runs,
+    max_runs: maxRuns,
+    cut_short: shrunk.isCutShort,
+    out,
+    command: again,
+  };
+}
+
+function shrunkLines({ until, plan, shrunk, task, again, out, maxRuns }: Told): string[] {
+  const { window, seed } = task.inputs;
+  const cell = cellName({ window_start: window.start, window_end: window.end, seed });
+  const size = ({ faults }: FaultPlan) =>
+    `${count(faults.length, 'fault')}, bounds ${faults.map(({ bound }) => bound).join(' ')}`;
+  return [
+    `${until.name} in ${cell}: ${size(plan)} -> ${size(shrunk.plan)}, after ${count(shrunk.runs, 'run')}`,
+    ...(shrunk.isCutShort ? [`ended at --max-runs ${maxRuns}: a smaller plan may be there`] : []),
+    '',
+    ...planLines(shrunk.plan),
+    '',
+    `written to ${out}; to see it:`,
+    `  ${again}`,
+  ];
+}

@@ -1,0 +1,155 @@
+import type { DrawCell } from './draws.ts';
+import { type FaultPlan, type PlannedFault, usedRelaxations } from './plan.ts';
+import { planSha256 } from './planDigest.ts';
+import { type ArmedFault, scheduleFor } from './schedule.ts';
+
+export interface ShrinkRequest {
+  /** A plan under which it happens. */
+  readonly plan: FaultPlan;
+  readonly cell: DrawCell;
+  /** Ids of the faults that brought it about; they are tried first. */
+  readonly suspects: readonly string[];
+  /** Runs the agent in the cell under a plan: whether it happens still. */
+  readonly happens: (plan: FaultPlan) => Promise<boolean>;
+  /** No more runs than this. */
+  readonly maxRuns: number;
+}
+
+export interface Shrunk {
+  readonly plan: FaultPlan;
+  readonly runs: number;
+  /** The search ended for want of runs: a smaller plan may be there. */
+  readonly isCutShort: boolean;
+}
+
+/** Seeds that are looked at for a smaller plan, and those of them that are run. */
+const SEEDS_DRAWN = 2_048;
+const SEEDS_RUN = 6;
+const ALL_CELLS = 1_000_000;
+
+/**
+ * The smallest plan that is found under which it still happens in the cell: fewest
+ * faults first, then smallest bounds. A plan's digest takes part in every draw, so a
+ * smaller plan is another schedule: for each, the seeds that draw nearest to the
+ * schedule at hand are run. Deterministic if the agent is.
+ */
+export async function shrinkPlan(request: ShrinkRequest): Promise<Shrunk> {
+  const search = new Search(request);
+  await search.fewerFaults();
+  await search.smallerBounds();
+  return search.result();
+}
+
+class Search {
+  readonly #request: ShrinkRequest;
+  readonly #tried = new Set<string>();
+  #best: FaultPlan;
+  #runs = 0;
+  #isCutShort = false;
+
+  constructor(request: ShrinkRequest) {
+    this.#request = request;
+    this.#best = request.plan;
+    this.#tried.add(planSha256(request.plan));
+  }
+
+  result(): Shrunk {
+    return { plan: this.#best, runs: this.#runs, isCutShort: this.#isCutShort };
+  }
+
+  /** One fault alone where that is enough; else one fault less as long as that goes. */
+  async fewerFaults(): Promise<void> {
+    const { plan, cell, suspects } = this.#request;
+    const { assigned } = scheduleFor(plan, cell);
+    // A fault that the cell does not have brought nothing about.
+    const present = plan.faults.filter(({ id }) => assigned.includes(id));
+    if (plan.faults.length === 1) return;
+    const rank = ({ id }: PlannedFault) => (suspects.includes(id) ? 0 : 1);
+    for (const fault of present.toSorted((a, b) => rank(a) - rank(b))) {
+      if (await this.#improve([fault])) return;
+    }
+    if (present.length < plan.faults.length) await this.#improve(present);
+    for (const { id } of present) {
+      const { faults } = this.#best;
+      // Each fault alone was tried above.
+      if (faults.length > 2) await this.#improve(faults.filter((each) => each.id !== id));
+    }
+  }
+
+  async smallerBounds(): Promise<void> {
+    for (const { id } of this.#best.faults) await this.#smallerBound(id);
+  }
+
+  /** Doubled from 1 until it happens, then halved between there and the last where it did not. */
+  async #smallerBound(id: string): Promise<void> {
+    const boundOf = () => this.#best.faults.find((each) => each.id === id)?.bound ?? 1;
+    let below = 0;
+    for (let bound = 1; bound < boundOf(); bound *= 2) {
+      if (await this.#withBound(id, bound)) break;
+      below = bound;
+    }
+    while (boundOf() - below > 1) {
+      const middle = Math.floor((below + boundOf()) / 2);
+      if (!(await this.#withBound(id, middle))) below = middle;
+    }
+  }
+
+  #withBound(id: string, bound: number): Promise<boolean> {
+    return this.#improve(this.#best.faults.map((each) => (each.id === id ? { ...each, bound } : each)));
+  }
+
+  /** Runs plans of these faults until it happens under one, which is the best from then on. */
+  async #improve(faults: readonly PlannedFault[]): Promise<boolean> {
+    for (const plan of this.#candidates(faults)) {
+      const digest = planSha256(plan);
+      if (this.#tried.has(digest)) continue;
+      if (this.#runs >= this.#request.maxRuns) {
+        this.#isCutShort = true;
+        return false;
+      }
+      this.#tried.add(digest);
+      this.#runs += 1;
+      if (!(await this.#request.happens(plan))) continue;
+      this.#best = plan;
+      return true;
+    }
+    return false;
+  }
+
+  /** Cohorts are kept unless no seed assigns all of the faults to the cell. */
+  #candidates(faults: readonly PlannedFault[]): readonly FaultPlan[] {
+    const kept = this.#nearest(faults);
+    if (kept.length > 0) return kept;
+    return this.#nearest(faults.map((each) => ({ ...each, group: null, cohortPpm: ALL_CELLS })));
+  }
+
+  #nearest(faults: readonly PlannedFault[]): readonly FaultPlan[] {
+    const { cell } = this.#request;
+    const { armed } = scheduleFor(this.#best, cell);
+    const seeds = new Set([
+      this.#best.seed,
+      ...Array.from({ length: SEEDS_DRAWN }, (_, seed) => BigInt(seed)),
+    ]);
+    const found: { plan: FaultPlan; distance: number }[] = [];
+    for (const seed of seeds) {
+      const plan = { seed, declaredRelaxations: usedRelaxations(faults), faults };
+      const schedule = scheduleFor(plan, cell);
+      if (schedule.assigned.length < faults.length) continue;
+      found.push({ plan, distance: distance(schedule.armed, armed) });
+    }
+    return found
+      .sort((a, b) => a.distance - b.distance)
+      .slice(0, SEEDS_RUN)
+      .map(({ plan }) => plan);
+  }
+}
+
+/** How far the faults arm from where those of the same id do in the schedule at hand. */
+function distance(armed: readonly ArmedFault[], wanted: readonly ArmedFault[]): number {
+  let sum = 0;
+  for (const { id, armStep, extent } of armed) {
+    const like = wanted.find((each) => each.id === id);
+    if (like !== undefined) sum += Math.abs(armStep - like.armStep) + Math.abs(extent - like.extent) / 128;
+  }
+  return sum;
+}
