@@ -1,18 +1,33 @@
 import { z } from 'zod';
+import { planSchema, planSeed } from '../faults/planSchema.ts';
 import { formSchemas } from '../harness/forms/schemas.ts';
 import { publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
 import { type PublishedSchema, SCHEMA_BASE, schemaDocument } from '../protocol/schemaDocument.ts';
 import { agentConfigSchema } from './configSchema.ts';
 
-/** Every schema that the kit publishes: of the wire, of `sharpebench.json`, and of the record's forms. */
+/** Every schema that the kit publishes: of the wire, of `sharpebench.json`, of fault plans, and of the record's forms. */
 export function publishedSchemas(): readonly PublishedSchema[] {
-  return [...wireSchemas(), configSchema(), harnessSchema()];
+  return [...wireSchemas(), configSchema(), planDocumentSchema(), harnessSchema()];
 }
 
 function configSchema(): PublishedSchema {
   const file = 'sharpebench.schema.json';
   const text = JSON.stringify(schemaDocument(file, agentConfigSchema), null, 2);
   return { name: 'sharpebench', file, text: `${text}\n` };
+}
+
+/** Stands for the largest u64 until the text is made: as a double it would be off by one. */
+const U64_MAX_MARK = '@u64-max@';
+
+function planDocumentSchema(): PublishedSchema {
+  const file = 'fault-plan.schema.json';
+  const schema = schemaDocument(file, planSchema, ({ zodSchema, jsonSchema }) => {
+    if (zodSchema !== planSeed) return;
+    delete jsonSchema.anyOf;
+    Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: U64_MAX_MARK });
+  });
+  const text = JSON.stringify(schema, null, 2).replace(`"${U64_MAX_MARK}"`, '18446744073709551615');
+  return { name: 'fault-plan', file, text: `${text}\n` };
 }
 
 /** The closed forms of a record (page 7), each by its name under `$defs`, where they name each other. */
