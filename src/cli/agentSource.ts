@@ -4,6 +4,7 @@ import { splitCommandLine } from '../agents/commandLine.ts';
 import type { HttpEndpoint } from '../agents/http/httpEndpoint.ts';
 import { httpTarget } from '../agents/http/target.ts';
 import { inProcessAgent } from '../agents/inProcess.ts';
+import type { StdioAgent } from '../agents/stdio/stdioAgent.ts';
 import {
   type DecideFunction,
   randomAgent,
@@ -35,6 +36,16 @@ export interface AgentSource {
    * cannot be started; `signal` ends a start that takes its time.
    */
   start(signal?: AbortSignal): Promise<Agent>;
+  /**
+   * The same with more variables set and in another folder, for a double run. Absent
+   * where the kit does not start the agent's process.
+   */
+  startIn?(surroundings: {
+    readonly env: Readonly<Record<string, string>>;
+    readonly cwd?: string;
+  }): Promise<StdioAgent>;
+  /** The folder that the agent's process runs in; absent where the kit starts none. */
+  readonly folder?: string;
   /**
    * Where one endpoint serves several runs, one after the other (page 6.1): it is not
    * started again in between. Absent where every run has an agent of its own.
@@ -77,18 +88,22 @@ function command(
   notices: readonly Diagnostic[],
   around: AgentSurroundings,
 ): AgentSource {
+  const folder = around.config?.folder ?? around.cwd;
+  const startIn: NonNullable<AgentSource['startIn']> = async ({ env, cwd }) => {
+    const { startStdioAgent } = await import('../agents/stdio/startStdioAgent.ts');
+    return startStdioAgent({
+      command: argv,
+      cwd: cwd ?? folder,
+      env: { ...around.env, ...env },
+      envNames: [...(around.config?.values.env ?? []), ...Object.keys(env)],
+    });
+  };
   return {
     identity: { id, transport: 'stdio', command: argv },
     notices,
-    start: async () => {
-      const { startStdioAgent } = await import('../agents/stdio/startStdioAgent.ts');
-      return startStdioAgent({
-        command: argv,
-        cwd: around.config?.folder ?? around.cwd,
-        env: around.env,
-        envNames: around.config?.values.env ?? [],
-      });
-    },
+    folder,
+    start: () => startIn({ env: {} }),
+    startIn,
   };
 }
 

@@ -1,4 +1,5 @@
 import { agentCatalogue } from '../agents/catalogue.ts';
+import { twinCatalogue } from '../determinism/twin/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import { faultCatalogue } from '../faults/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
@@ -18,6 +19,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
   ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
+  ['Determinism', twinCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],

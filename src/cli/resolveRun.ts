@@ -1,7 +1,8 @@
 import type { Task } from '../harness/attempt.ts';
 import { parseWindow } from '../market/windows.ts';
+import type { AgentSource } from './agentSource.ts';
 import type { Io } from './command.ts';
-import { loadConfig } from './config.ts';
+import { type LoadedConfig, loadConfig } from './config.ts';
 import { parseSeedOption } from './options.ts';
 import { reproduction } from './reproduction.ts';
 import { resolveSetting, type SettingFlags, taskOf } from './resolveSetting.ts';
@@ -15,6 +16,8 @@ export interface RunFlags extends SettingFlags {
 /** Everything that fixes one run, as values. */
 export interface ResolvedRun {
   readonly task: Task;
+  readonly source: AgentSource;
+  readonly config: LoadedConfig | null;
   /** The command that runs this again. */
   readonly reproduction: string;
 }
@@ -29,6 +32,8 @@ export async function resolveRun(flags: RunFlags, io: Io): Promise<ResolvedRun> 
     windowText === undefined ? setting.windows()[0]! : parseWindow(windowText, setting.dataset.dates.length);
   return {
     task: taskOf(setting, { window, seed }),
+    source: setting.source,
+    config,
     reproduction: reproduction(flags, { window, seed, costsName: setting.costsName }),
   };
 }

@@ -109,6 +109,7 @@ export function taskOf(setting: RunSetting, cell: { readonly window: Window; rea
     digests: setting.digests,
     costsName: setting.costsName,
     decideTimeoutMs: setting.decideTimeoutMs,
+    doubleRun: null,
     faults: setting.faultPlan === null ? null : faultTask(setting.faultPlan, cell),
     notices: setting.notices,
   };

@@ -14,6 +14,7 @@ export interface SimulateFlags extends RunFlags {
   readonly quiet?: boolean;
   readonly record: boolean;
   readonly retries: string;
+  readonly doubleRun: boolean;
 }
 
 /** Runs one cell from start to report, without a screen. */
@@ -37,8 +38,14 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
   const signals = watchSignals((reason) => controls.accept({ kind: 'stop', reason }));
   sinks.onOutputClosed(() => controls.accept({ kind: 'stop', reason: 'the output was closed' }));
   let code: ExitCode = 3;
+  let dispose = async (): Promise<void> => {};
   try {
-    const { task } = resolved;
+    let { task } = resolved;
+    if (flags.doubleRun) {
+      const { doubled } = await import('./doubleRun.ts');
+      const twice = await doubled(task, resolved.source, resolved.config, controls);
+      ({ task, dispose } = twice);
+    }
     const report = await runSession({
       sessionId,
       kit: version,
@@ -52,6 +59,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     else code = controls.stopReason === null ? reportExitCode(report) : 3;
     return code;
   } finally {
+    await dispose();
     await sinks.close(code);
     signals.dispose();
   }

@@ -11,7 +11,15 @@ import { attemptReport } from './attemptReport.ts';
 import type { CheckLedger } from './checks.ts';
 import type { Controls } from './controls.ts';
 import { Dispatcher, type TurnResult } from './dispatcher.ts';
-import type { AgentIdentity, Digests, Finding, RunEvent, RunReport, Turn } from './events.ts';
+import type {
+  AgentIdentity,
+  Digests,
+  DoubleRunReport,
+  Finding,
+  RunEvent,
+  RunReport,
+  Turn,
+} from './events.ts';
 import { EVENT_VERSION } from './events.ts';
 import { canceledDecide, type TurnPlace, turnEvidence, turnIdOf } from './evidence.ts';
 import { excerptOf } from './excerptOf.ts';
@@ -36,6 +44,8 @@ export interface Task {
   readonly digests: Digests;
   readonly costsName: string;
   readonly decideTimeoutMs: number;
+  /** What the double run of the last attempt showed; null if there is none. */
+  readonly doubleRun: (() => DoubleRunReport) | null;
   /** What this cell's fault plan does; null without a plan, and then nothing differs by a byte. */
   readonly faults: FaultTask | null;
   /** What is worth saying before the run: notices about data, command line and records. */
@@ -295,6 +305,7 @@ export class Attempt {
       health: this.#dispatcher.health.view(),
       errors: this.#findings.errors,
       openChecks: checks.openIn(this.#cellId),
+      doubleRun: this.#task.doubleRun !== null,
       blocked: this.#blocked,
       interrupted: controls.interrupted && !this.#engine.done ? controls.interruption : null,
     };

@@ -42,6 +42,7 @@ export function attemptReport(parts: AttemptParts): RunReport {
     stop: parts.verdict,
     usage: dispatcher.usage.view(),
     ...(parts.faultEvidence !== null && { fault_evidence: parts.faultEvidence }),
+    ...(task.doubleRun !== null && { double_run: task.doubleRun() }),
     attempts: [],
   };
 }

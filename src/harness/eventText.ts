@@ -65,6 +65,10 @@ function faultEvidenceText(evidence: RunReport['fault_evidence']): string {
   return evidence === undefined ? '' : `,"fault_evidence":${recordJson(evidence)}`;
 }
 
+function doubleRunText(doubleRun: RunReport['double_run']): string {
+  return doubleRun === undefined ? '' : `,"double_run":${recordJson(doubleRun)}`;
+}
+
 function rawText(raw: RawAnswer): string {
   if (raw.text === undefined || raw.sha256 !== undefined) return recordJson(raw);
   return `{"text":${JSON.stringify(raw.text)},"bytes":${raw.bytes}}`;
@@ -105,7 +109,7 @@ function* reportText(report: RunReport, wordsOf: WordsOf): Iterable<string> {
   yield* runText(run);
   yield ',"book":[';
   yield* bookText(book);
-  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)}${faultEvidenceText(rest.fault_evidence)},"attempts":${recordJson(rest.attempts)}}`;
+  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)}${faultEvidenceText(rest.fault_evidence)}${doubleRunText(rest.double_run)},"attempts":${recordJson(rest.attempts)}}`;
 }
 
 const CHUNK = 2_000;

@@ -129,8 +129,33 @@ export interface RunReport {
   readonly usage: Usage;
   /** Present only under a fault plan; rank-neutral (page 5.3). */
   readonly fault_evidence?: FaultEvidence;
+  /** Present only where two runs were compared. */
+  readonly double_run?: DoubleRunReport;
   /** Every attempt of this run, failed ones too. */
   readonly attempts: readonly AttemptRow[];
+}
+
+/** What a double run showed (page 4.4): what was exercised, and never more. */
+export interface DoubleRunReport {
+  readonly status: 'equal' | 'different' | 'no_verdict';
+  /** Why there is no verdict, or why the comparison ended early; null if neither. */
+  readonly reason: string | null;
+  readonly steps_compared: number;
+  /** Steps that a third agent was asked again at a later time. */
+  readonly steps_asked_again_later: number;
+  readonly varied: readonly string[];
+  readonly not_exercised: readonly string[];
+  readonly divergence: {
+    readonly step: number;
+    readonly observation_id: string;
+    readonly pointer: string;
+    readonly a: string;
+    readonly b: string;
+    readonly last_equal_step: number;
+    readonly stderr_a: string;
+    readonly stderr_b: string;
+  } | null;
+  readonly cause: { readonly kind: string; readonly text: string; readonly fix: string } | null;
 }
 
 /** One line of the attempt ledger. */

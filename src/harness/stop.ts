@@ -4,7 +4,12 @@ import type { StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
 
 /** What a clean run must show; ids are stable. */
-export const requirementIds = ['every-step-answered', 'contract-clean', 'transport-clean'] as const;
+export const requirementIds = [
+  'every-step-answered',
+  'contract-clean',
+  'transport-clean',
+  'double-run-equal',
+] as const;
 export type RequirementId = (typeof requirementIds)[number];
 
 /** How a run ended (page 7). `done` has no unmet requirement; nothing else may claim it. */
@@ -24,6 +29,8 @@ export interface StopEvidence {
   readonly errors: readonly Diagnostic[];
   /** Contract checks of this cell that stand failed. */
   readonly openChecks: number;
+  /** Whether two runs are compared; without that the requirement does not exist. */
+  readonly doubleRun: boolean;
   /** The agent could not be started or reached. */
   readonly blocked: boolean;
   /** Why the run was cut short from outside; null if it was not. */
@@ -37,7 +44,7 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
     return {
       status: 'blocked',
       supported: [],
-      unmet: requirementIds,
+      unmet: [...supported, ...unmet],
       reason: evidence.errors[0]?.code ?? 'blocked',
     };
   }
@@ -82,14 +89,17 @@ function heading(place: TurnPlace) {
   return { decision_id: `${turn}/stop`, turn_id: turn, task_generation: place.taskGeneration };
 }
 
-function weigh({ steps, executed, health, errors, openChecks }: StopEvidence) {
+/** Code of a decision that did not repeat in the double run. */
+export const NON_DETERMINISTIC = 'non-deterministic';
+
+function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopEvidence) {
+  const parted = errors.filter(({ code }) => code === NON_DETERMINISTIC).length;
   const met: Readonly<Record<RequirementId, boolean>> = {
     'every-step-answered': executed === steps && health.failure === null,
-    'contract-clean': health.protocol_faults === 0 && errors.length === 0 && openChecks === 0,
+    'contract-clean': health.protocol_faults === 0 && errors.length === parted && openChecks === 0,
     'transport-clean': health.transport_faults === 0 && health.resource_faults === 0 && !health.tripped,
+    'double-run-equal': parted === 0,
   };
-  return {
-    supported: requirementIds.filter((id) => met[id]),
-    unmet: requirementIds.filter((id) => !met[id]),
-  };
+  const required = requirementIds.filter((id) => doubleRun || id !== 'double-run-equal');
+  return { supported: required.filter((id) => met[id]), unmet: required.filter((id) => !met[id]) };
 }

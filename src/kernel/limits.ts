@@ -81,6 +81,13 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** Observation lines that a double run keeps for the search of a cause. */
+  tapeBytes: 48 * 1024 * 1024,
+  /** Steps that are asked again after a double run, at a later time. */
+  laterSteps: 64,
+  /** A folder larger than this is not copied for a double run. */
+  pristineCopyBytes: 16 * 1024 * 1024,
+  pristineCopyFiles: 500,
   /** A fault plan document (page 5.1). */
   faultPlanBytes: 64 * 1024,
   /** Files, and bytes of their content, that name an agent's snapshot. */

@@ -58,6 +58,7 @@ describe('the stop decision', () => {
       health: clean,
       errors: [],
       openChecks: 0,
+      doubleRun: false,
       blocked: false,
       interrupted: null,
     });
@@ -76,6 +77,7 @@ describe('the stop decision', () => {
       health: clean,
       errors: [],
       openChecks: 0,
+      doubleRun: false,
       blocked: false,
       interrupted: 'interrupted by SIGINT',
     });
@@ -94,6 +96,7 @@ describe('the stop decision', () => {
       health: clean,
       errors,
       openChecks: 0,
+      doubleRun: false,
       blocked: false,
       interrupted: null,
     });
@@ -109,6 +112,7 @@ describe('the stop decision', () => {
       health: health.view(),
       errors: [diagnostic('agent-exited', 'error', { step: 1 })],
       openChecks: 0,
+      doubleRun: false,
       blocked: false,
       interrupted: null,
     });

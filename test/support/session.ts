@@ -41,6 +41,7 @@ export function stdioTask(
     digests: { dataset_sha256: 'd', cost_model_sha256: 'c', engine_version: '0.28.0' },
     costsName: options.costs ?? 'typical',
     decideTimeoutMs: options.timeoutMs ?? 8_000,
+    doubleRun: null,
     faults: null,
     notices: [],
   };

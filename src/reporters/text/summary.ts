@@ -3,6 +3,7 @@ import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import { sparkline } from '../sparkline.ts';
 import type { Style } from '../style.ts';
+import { doubleRunLines } from './doubleRunLines.ts';
 import { faultLines } from './faultLines.ts';
 import type { FaultStory } from './faultStory.ts';
 import { paintSign } from './findingLines.ts';
@@ -38,6 +39,7 @@ export function summaryLines(report: RunReport, context: SummaryContext): string
     '',
     ...rows.map(([label, value]) => `  ${context.style.dim(label.padEnd(10))}${value}`),
     ...(report.health.failure === null ? holdingLines(report.book, context.style) : []),
+    ...(report.double_run === undefined ? [] : doubleRunLines(report.double_run, context.style)),
     ...(context.faults === null ? [] : faultLines(report, context.faults, context.style)),
     ...findingRows(report, context),
     ...nextLines(report, context.style),
