@@ -26,6 +26,8 @@ export interface SinkOptions {
 export interface EventSinks {
   /** What is worth saying before the run: that no record can be kept. */
   readonly notices: readonly Diagnostic[];
+  /** Whether a record is kept. */
+  readonly isRecorded: boolean;
   /** The record first, then the view: nothing is shown that is not kept. */
   emit(event: RunEvent): void;
   onOutputClosed(listener: () => void): void;
@@ -63,6 +65,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   });
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
+    isRecorded: journal !== null,
     emit,
     onOutputClosed: (listener) => {
       onClosed = listener;

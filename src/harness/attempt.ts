@@ -69,7 +69,9 @@ export interface AttemptContext {
   readonly checks: CheckLedger;
   /** Next position in the session's evidence. */
   readonly nextPosition: () => number;
-  /** Receives every event in order, and each turn before the next observation is sent. */
+  /** Whether `emit` keeps what it is told: then a turn is told before the next observation is sent. */
+  readonly isRecorded: boolean;
+  /** Receives every event in order. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
@@ -235,10 +237,11 @@ export class Attempt {
       terminated: () => this.#lines.terminated(bar, cash, shares),
       observation: () => observationAt(dataset, bar, cash, shares),
     };
-    // The last turn is kept before the agent sees what came of it: a kit that is killed
-    // loses the step in flight and no other (page 7, invariant 8).
-    this.#outbox.tell();
+    // Where a record is kept, the last turn stands in it before the agent sees what came of
+    // it: a kit that is killed loses the step in flight and no other (page 7, invariant 8).
+    if (this.#context.isRecorded) this.#outbox.tell();
     const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
+    this.#outbox.tell();
     // The agent is thinking: time to ready the next observation; a plan may show this one again.
     if (this.#faults === null) this.#lines.prepare(bar + 1);
     const answer = await pending;

@@ -1,9 +1,9 @@
 import type { RunEvent } from './events.ts';
 
 /**
- * Events that are known and not yet told. They are told between decisions, before the
- * next observation is sent, so that writing them costs no decision any of its time; an
- * event may be given as a function that makes it then.
+ * Events that are known and not yet told. They are told between decisions, so that
+ * writing them costs no decision any of its time; an event may be given as a function
+ * that makes it then.
  */
 export class Outbox {
   readonly #emit: (event: RunEvent) => void;

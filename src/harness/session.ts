@@ -15,6 +15,8 @@ export interface SessionRequest {
   /** Extra attempts after a runtime failure (page 6.1). */
   readonly retries: number;
   readonly controls: Controls;
+  /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
+  readonly isRecorded?: boolean;
   /** Receives every event in order; the last is the report. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
@@ -64,7 +66,7 @@ class Session {
   }
 
   async #attempt(): Promise<RunReport> {
-    const { sessionId, kit, controls, emit, clock } = this.#request;
+    const { sessionId, kit, controls, emit, clock, isRecorded = false } = this.#request;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
     emit({ type: 'attempt_started', attempt_id: id, task_generation: this.#generation });
@@ -76,6 +78,7 @@ class Session {
       controls,
       checks: this.#checks,
       nextPosition: () => this.#positions++,
+      isRecorded,
       emit,
       clock,
     };

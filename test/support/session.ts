@@ -83,6 +83,7 @@ export async function recordedSession(
     retries: options.retries ?? 0,
     ...(options.steered && { steered: options.steered }),
     controls,
+    isRecorded: true,
     emit: (event) => {
       record(event);
       options.onEvent?.(event, controls);
