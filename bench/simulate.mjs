@@ -89,7 +89,7 @@ function wallMs(args) {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
-      const wall = /"wall_ms":([0-9.]+)/.exec(tail.slice(tail.lastIndexOf('"timing"')) || tail);
+      const wall = /"wall_ms":([0-9.]+)/.exec(tail.slice(Math.max(0, tail.lastIndexOf('"timing"'))));
       if (code === 0 && wall !== null) resolve(Number(wall[1]));
       else reject(new Error(`exit ${code}`));
     });
