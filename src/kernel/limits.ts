@@ -97,6 +97,8 @@ export const limits = {
   sweepCells: 100_000,
   /** The report of a sweep larger than this is not read back. */
   sweepReportBytes: 256 * 1024 * 1024,
+  /** A trajectory file larger than this is neither written nor read. */
+  trajectoryBytes: 256 * 1024 * 1024,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
 } as const;
