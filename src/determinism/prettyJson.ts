@@ -1,10 +1,10 @@
 /**
  * Compact JSON text with two spaces of indentation, laid out as serde_json's pretty
- * printer does: `": "` after a key, one member a line, `[]` and `{}` where empty.
+ * printer does: `": "` after a key, one member a line, `[]` and `{}` where empty. `depth`
+ * is how deep the text will stand in another one.
  */
-export function prettyJson(compact: string): string {
+export function prettyJson(compact: string, depth = 0): string {
   const parts: string[] = [];
-  let depth = 0;
   let from = 0;
   let at = 0;
   const take = (text: string): void => {

@@ -3,6 +3,7 @@ import type { Window } from '../market/dataset.ts';
 import type { Decision } from '../protocol/decision.ts';
 import { wireString } from '../protocol/write/wireString.ts';
 import { writeDecision } from '../protocol/write/writeDecision.ts';
+import { prettyJson } from './prettyJson.ts';
 
 /** The interchange file of captured decisions (page 4.1). Property names are the file's own. */
 export interface AgentTrajectory {
@@ -54,8 +55,27 @@ export function trajectoryText(trajectory: AgentTrajectory): string {
   if (contract !== null) parts.push(`"contract":${contractText(contract)}`);
   parts.push(`"in_sample_trials":${in_sample_trials}`);
   if (declared_mandate !== null) parts.push(`"declared_mandate":${mandateText(declared_mandate)}`);
-  parts.push(`"runs":[${runs.map(runText).join(',')}]`);
+  parts.push(`"runs":[${runs.map(runTrajectoryText).join(',')}]`);
   return `{${parts.join(',')}}`;
+}
+
+/**
+ * The file itself, run by run: it may be larger than one string is allowed to be. Pretty
+ * as serde_json prints it, without a final newline.
+ */
+export function* trajectoryPieces(trajectory: AgentTrajectory): Iterable<string> {
+  const empty = prettyJson(trajectoryText({ ...trajectory, runs: [] }));
+  if (trajectory.runs.length === 0) {
+    yield empty;
+    return;
+  }
+  yield empty.slice(0, -']\n}'.length);
+  let separator = '\n    ';
+  for (const run of trajectory.runs) {
+    yield separator + prettyJson(runTrajectoryText(run), 2);
+    separator = ',\n    ';
+  }
+  yield '\n  ]\n}';
 }
 
 function contractText(contract: TrajectoryContract): string {
@@ -78,7 +98,8 @@ function mandateText(mandate: DeclaredMandate): string {
   }
 }
 
-function runText({ window_start, window_end, seed, steps }: RunTrajectory): string {
+/** One run in compact form: two runs are copies exactly if this is the same text. */
+export function runTrajectoryText({ window_start, window_end, seed, steps }: RunTrajectory): string {
   const texts = steps.map(
     ({ step, observation_id, decision }) =>
       `{"step":${step},"observation_id":${wireString(observation_id)},"decision":${writeDecision(decision)}}`,
