@@ -23,7 +23,7 @@ export interface Shrunk {
 }
 
 /** Seeds that are looked at for a smaller plan, and those of them that are run. */
-const SEEDS_DRAWN = 2_048;
+const SEEDS_DRAWN = 512;
 const SEEDS_RUN = 6;
 const ALL_CELLS = 1_000_000;
 
@@ -68,7 +68,8 @@ class Search {
     for (const fault of present.toSorted((a, b) => rank(a) - rank(b))) {
       if (await this.#improve([fault])) return;
     }
-    if (present.length < plan.faults.length) await this.#improve(present);
+    // What the cell does not have cannot be left out one by one: it takes no part in it.
+    if (present.length < plan.faults.length && !(await this.#improve(present))) return;
     for (const { id } of present) {
       const { faults } = this.#best;
       // Each fault alone was tried above.
@@ -77,6 +78,8 @@ class Search {
   }
 
   async smallerBounds(): Promise<void> {
+    const { assigned } = scheduleFor(this.#best, this.#request.cell);
+    if (assigned.length < this.#best.faults.length) return;
     for (const { id } of this.#best.faults) await this.#smallerBound(id);
   }
 
@@ -100,6 +103,7 @@ class Search {
 
   /** Runs plans of these faults until it happens under one, which is the best from then on. */
   async #improve(faults: readonly PlannedFault[]): Promise<boolean> {
+    if (this.#isCutShort) return false;
     for (const plan of this.#candidates(faults)) {
       const digest = planSha256(plan);
       if (this.#tried.has(digest)) continue;
@@ -149,7 +153,7 @@ function distance(armed: readonly ArmedFault[], wanted: readonly ArmedFault[]): 
   let sum = 0;
   for (const { id, armStep, extent } of armed) {
     const like = wanted.find((each) => each.id === id);
-    if (like !== undefined) sum += Math.abs(armStep - like.armStep) + Math.abs(extent - like.extent) / 128;
+    if (like !== undefined) sum += Math.abs(armStep - like.armStep) + Math.abs(extent - like.extent) / 8;
   }
   return sum;
 }

@@ -38,7 +38,8 @@ Examples:
   sbdev faults shrink plan.json --until orders-lost --agent script:s.json --seed 3 --out small.json
 
 --until takes a grade (escalated, revised, reaffirmed, no_order, no_prior_statement,
-followed_presentation, consistent_with_own_statement), orders-lost or protocol-fault.
+followed_presentation, consistent_with_own_statement), orders-lost, protocol-fault or
+divergence (two runs of the cell differ; --cmd alone).
 
 Exit codes: 0 a plan was written, 2 wrong command line, or it does not happen,
 3 the agent could not be run, or does not do the same twice, 130/143 interrupted.
@@ -99,7 +100,10 @@ export const command: CommandModule = {
       .command('shrink')
       .description('the smallest plan under which the agent still does it')
       .argument('<plan>', 'a fault plan under which it does it')
-      .requiredOption('--until <what>', 'what the agent does: a grade, orders-lost or protocol-fault')
+      .requiredOption(
+        '--until <what>',
+        'what the agent does: a grade, orders-lost, protocol-fault or divergence',
+      )
       .requiredOption('--out <file>', 'the file to write')
       .option('--force', 'overwrite the file if it exists')
       .option('--max-runs <n>', 'no more runs of the agent than this', '200')

@@ -72,15 +72,15 @@ export const faultsCatalogue: readonly CodeEntry[] = [
   {
     code: 'shrink-no-divergence',
     severity: 'error',
-    title: 'a divergence cannot be looked for yet',
+    title: 'this agent cannot be run twice side by side',
     about:
-      'A divergence is a difference between two runs of the same cell; this release runs each cell once, so it cannot tell.',
-    bad: 'sbdev faults shrink plan.json --until divergence',
-    good: 'sbdev faults shrink plan.json --until escalated',
-    words: () => ({
-      message: '--until divergence: this release has no double runs to compare',
+      'A divergence is a difference between two runs of one cell in varied surroundings. Only an agent whose process the kit starts can be run so.',
+    bad: 'sbdev faults shrink plan.json --until divergence --http 127.0.0.1:8080 --out small.json',
+    good: 'sbdev faults shrink plan.json --until divergence --cmd "python3 agent.py" --out small.json',
+    words: (d) => ({
+      message: `--until divergence: ${d.found} cannot be run twice side by side`,
       cause: null,
-      fix: 'name a grade, orders-lost or protocol-fault',
+      fix: 'give the agent as --cmd, or name a grade, orders-lost or protocol-fault',
     }),
   },
   {

@@ -20,13 +20,13 @@ import { signalExitCode } from '../exitCode.ts';
 import { loadFaultPlan } from '../loadFaultPlan.ts';
 import { parseCountOption } from '../options.ts';
 import { reproduction } from '../reproduction.ts';
-import { type RunFlags, resolveRun } from '../resolveRun.ts';
+import { type ResolvedRun, type RunFlags, resolveRun } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
 import { watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
 import { planLines } from './check.ts';
 import { isJson } from './format.ts';
-import { type Happening, parseUntil, seenIn } from './until.ts';
+import { DIVERGENCE, type Happening, parseUntil, seenIn } from './until.ts';
 import { writeNew } from './writeNew.ts';
 
 export interface ShrinkFlags extends RunFlags {
@@ -46,8 +46,13 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
     throw new UsageError(diagnostic('plan-exists', 'error', { file: flags.out }));
   }
   const plan = await loadFaultPlan(file, io.cwd);
-  const { task } = await resolveRun({ ...flags, faultPlan: file }, io);
-  const runner = new Runner(task);
+  const resolved = await resolveRun({ ...flags, faultPlan: file }, io);
+  const { task } = resolved;
+  const isDoubled = until.name === DIVERGENCE;
+  if (isDoubled && resolved.source.startIn === undefined) {
+    throw new UsageError(diagnostic('shrink-no-divergence', 'error', {}, { found: task.agent.id }));
+  }
+  const runner = new Runner(resolved, isDoubled);
   try {
     const first = await runner.run(plan);
     await requireHappening(until, first, runner);
@@ -59,7 +64,8 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
       happens: async (candidate) => until.seenIn(await runner.run(candidate)),
       maxRuns,
     });
-    if (!until.seenIn(await runner.run(shrunk.plan))) {
+    // A divergence is the very thing that need not come up twice.
+    if (!isDoubled && !until.seenIn(await runner.run(shrunk.plan))) {
       throw new CannotRunError(diagnostic('shrink-unstable', 'error', {}, { found: until.name }));
     }
     await writeNew(flags.out, planDocument(shrunk.plan), flags, io);
@@ -94,18 +100,20 @@ class Interrupted extends Error {}
 
 /** Runs one cell again and again, each time with a fresh agent and another plan. */
 class Runner {
-  readonly #task: Task;
+  readonly #resolved: ResolvedRun;
+  readonly #isDoubled: boolean;
   readonly #signals = watchSignals((reason) => {
     this.#controls.accept({ kind: 'stop', reason });
   });
   #controls = new Controls();
 
-  constructor(task: Task) {
-    this.#task = task;
+  constructor(resolved: ResolvedRun, isDoubled: boolean) {
+    this.#resolved = resolved;
+    this.#isDoubled = isDoubled;
   }
 
   get cell() {
-    const { window, seed } = this.#task.inputs;
+    const { window, seed } = this.#resolved.task.inputs;
     return { windowStart: window.start, windowEnd: window.end, seed };
   }
 
@@ -119,20 +127,33 @@ class Runner {
     this.#controls = new Controls();
     const faults =
       plan === null ? null : { schedule: scheduleFor(plan, this.cell), declaration: declarationLines(plan) };
-    const report = await runSession({
-      sessionId: newSessionId(),
-      kit: version,
-      task: { ...this.#task, faults },
-      retries: 0,
-      controls: this.#controls,
-      emit: () => {},
-      clock: () => performance.now(),
-    });
+    const report = await this.#session({ ...this.#resolved.task, faults });
     if (this.signal !== null) throw new Interrupted();
     if (report.stop.status === 'blocked') {
       throw new CannotRunError(...report.findings.map((finding) => finding.diagnostic));
     }
     return report;
+  }
+
+  async #session(task: Task): Promise<RunReport> {
+    const controls = this.#controls;
+    const { source, config } = this.#resolved;
+    const twice = this.#isDoubled
+      ? await (await import('../doubleRun.ts')).doubled(task, source, config, controls)
+      : null;
+    try {
+      return await runSession({
+        sessionId: newSessionId(),
+        kit: version,
+        task: twice?.task ?? task,
+        retries: 0,
+        controls,
+        emit: () => {},
+        clock: () => performance.now(),
+      });
+    } finally {
+      await twice?.dispose();
+    }
   }
 
   dispose(): void {

@@ -1,7 +1,5 @@
 import { type FaultEvent, signGrades, staleGrades } from '../../faults/evidence.ts';
 import type { RunReport } from '../../harness/events.ts';
-import { diagnostic } from '../../kernel/diagnostic.ts';
-import { UsageError } from '../../kernel/errors.ts';
 import { nearestName } from '../../protocol/diagnostics/nearest.ts';
 import { badOption } from '../options.ts';
 
@@ -14,6 +12,9 @@ export interface Happening {
   /** Whether this event is it. */
   isEvent(event: FaultEvent): boolean;
 }
+
+/** Two runs of the same cell differ; it takes a double run to see it. */
+export const DIVERGENCE = 'divergence';
 
 const grades = [...new Set<string>([...staleGrades, ...signGrades])];
 
@@ -28,13 +29,18 @@ const happenings: readonly Happening[] = [
     seenIn: ({ health }) => health.protocol_faults > 0,
     isEvent: () => false,
   },
+  {
+    name: DIVERGENCE,
+    isOfAnyRun: true,
+    seenIn: ({ double_run: doubleRun }) => doubleRun?.status === 'different',
+    isEvent: () => false,
+  },
 ];
 
 export const untilNames: readonly string[] = happenings.map(({ name }) => name);
 
 /** Throws a UsageError for a name that there is not. */
 export function parseUntil(text: string): Happening {
-  if (text === 'divergence') throw new UsageError(diagnostic('shrink-no-divergence', 'error', {}));
   const happening = happenings.find(({ name }) => name === text);
   if (happening !== undefined) return happening;
   const nearest = nearestName(text, untilNames);
