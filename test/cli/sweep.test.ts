@@ -17,6 +17,7 @@ import { agentCopy, appears, finishedCells, linesIn, sweepFolder, sweepOf } from
 const json = ['--format', 'json'];
 const small = ['--windows', '20:30,30:40', '--seeds', '0..2'];
 const momentum = join(projectRoot, 'examples/agents/momentum.py');
+const faults = join(projectRoot, 'examples/faults/everything.json');
 const indices = join(projectRoot, '../shared/data/us-indices-1d.csv');
 
 describe('the cells of a sweep', () => {
@@ -100,6 +101,19 @@ describe('the cells of a sweep', () => {
     expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^✗ .*\[[a-z-]+\]/);
     expect(existsSync(join(cwd, '.sbdev'))).toBe(false);
+  });
+});
+
+describe('a sweep under a fault plan', () => {
+  test('says which, and gives the runs that simulate gives under it', async () => {
+    const given = ['--agent', 'momentum', '--data', 'calm', '--fault-plan', faults];
+    const { stdout } = await sbdev(['sweep', ...given, '--windows', '20:60', '--seeds', '3', ...json]);
+    const cell = sweepOf(stdout).cells[0]!;
+    expect(cell.command).toContain('--fault-plan');
+    const again = await sbdev([...cell.command.split(' ').slice(1), '--no-record', ...json]);
+    expect(cell.run_sha256).toBe(createHash('sha256').update(runTextOf(again.stdout)).digest('hex'));
+    const [, plan] = /"fault_plan":\{"sha256":"([0-9a-f]{64})"/.exec(stdout) ?? [];
+    expect(again.stdout).toContain(`"plan_sha256":"${plan}"`);
   });
 });
 
@@ -272,6 +286,7 @@ describe('an interrupted sweep', () => {
     ['the agent', (agent: string) => writeFileSync(agent, '# edited\n', { flag: 'a' }), [], 'agent snapshot'],
     ['the seeds', () => {}, ['--seeds', '0..3'], 'seeds'],
     ['the windows', () => {}, ['--windows', '20:30'], 'windows'],
+    ['the fault plan', () => {}, ['--fault-plan', faults], 'fault plan'],
     ['the costs', () => {}, ['--costs', 'stressed'], 'costs'],
     ['the data', () => {}, ['--data', 'synthetic:8:180:1'], 'data'],
     ['the retries', () => {}, ['--retries', '5'], 'retries'],

@@ -64,7 +64,8 @@ export async function resolveSweep(
   };
 }
 
-function parseJobs(text: string | undefined): number {
+/** How many at once: from 1 to 256. Throws a UsageError. */
+export function parseJobs(text: string | undefined): number {
   // One core is left to the kit itself, which feeds all agents.
   if (text === undefined) return Math.max(1, availableParallelism() - 1);
   const jobs = /^[0-9]{1,3}$/.test(text) ? Number(text) : 0;

@@ -130,7 +130,7 @@ export const sweepCatalogue: readonly CodeEntry[] = [
     severity: 'error',
     title: 'the files are not of one sweep',
     about:
-      'All shards have to agree on agent, snapshot, data, costs, engine, kit, windows, seeds, decide timeout and retries.',
+      'All shards have to agree on agent, snapshot, data, costs, fault plan, engine, kit, windows, seeds, decide timeout and retries.',
     bad: 'shards of two agents',
     good: 'shards 1/2 and 2/2 of one command',
     words: (d) => ({

@@ -76,6 +76,7 @@ describe('two plans', () => {
     [plan({ digests: { ...plan().digests, engine_version: '0.29.0' } }), 'engine'],
     [plan({ digests: { ...plan().digests, sidecars: { news: '3'.repeat(64) } } }), 'sidecars'],
     [plan({ decide_timeout_ms: 1 }), 'decide timeout'],
+    [plan({ fault_plan: { sha256: '3'.repeat(64), faults: ['a'] } }), 'fault plan'],
     [plan({ retries: 0 }), 'retries'],
     [plan({ windows: [[20, 31]] }), 'windows'],
     [plan({ seeds: [0n, 1n, 2n, 18446744073709551615n] }), 'seeds'],
