@@ -3,14 +3,17 @@ import { type FaultPlan, type PlannedFault, usedRelaxations } from './plan.ts';
 import { planSha256 } from './planDigest.ts';
 import { type ArmedFault, scheduleFor } from './schedule.ts';
 
+/** Faults that brought it about, and the step at which they first did. */
+export type Sightings = ReadonlyMap<string, number>;
+
 export interface ShrinkRequest {
   /** A plan under which it happens. */
   readonly plan: FaultPlan;
   readonly cell: DrawCell;
-  /** Ids of the faults that brought it about; they are tried first. */
-  readonly suspects: readonly string[];
-  /** Runs the agent in the cell under a plan: whether it happens still. */
-  readonly happens: (plan: FaultPlan) => Promise<boolean>;
+  /** Under that plan. */
+  readonly seen: Sightings;
+  /** Runs the agent in the cell under a plan; null if it does not happen there. */
+  readonly happens: (plan: FaultPlan) => Promise<Sightings | null>;
   /** No more runs than this. */
   readonly maxRuns: number;
 }
@@ -22,16 +25,19 @@ export interface Shrunk {
   readonly isCutShort: boolean;
 }
 
-/** Seeds that are looked at for a smaller plan, and those of them that are run. */
+/**
+ * Seeds that are looked at for a smaller plan, and how many of them are run that draw
+ * nearest to the schedule at hand, and again nearest to the step where it happened.
+ */
 const SEEDS_DRAWN = 512;
-const SEEDS_RUN = 6;
+const SEEDS_RUN = 4;
 const ALL_CELLS = 1_000_000;
 
 /**
  * The smallest plan that is found under which it still happens in the cell: fewest
  * faults first, then smallest bounds. A plan's digest takes part in every draw, so a
- * smaller plan is another schedule: for each, the seeds that draw nearest to the
- * schedule at hand are run. Deterministic if the agent is.
+ * smaller plan is another schedule: for each, the seeds that draw nearest to what is
+ * known to do it are run. Deterministic if the agent is.
  */
 export async function shrinkPlan(request: ShrinkRequest): Promise<Shrunk> {
   const search = new Search(request);
@@ -44,12 +50,14 @@ class Search {
   readonly #request: ShrinkRequest;
   readonly #tried = new Set<string>();
   #best: FaultPlan;
+  #seen: Sightings;
   #runs = 0;
   #isCutShort = false;
 
   constructor(request: ShrinkRequest) {
     this.#request = request;
     this.#best = request.plan;
+    this.#seen = request.seen;
     this.#tried.add(planSha256(request.plan));
   }
 
@@ -59,12 +67,12 @@ class Search {
 
   /** One fault alone where that is enough; else one fault less as long as that goes. */
   async fewerFaults(): Promise<void> {
-    const { plan, cell, suspects } = this.#request;
+    const { plan, cell, seen } = this.#request;
     const { assigned } = scheduleFor(plan, cell);
     // A fault that the cell does not have brought nothing about.
     const present = plan.faults.filter(({ id }) => assigned.includes(id));
     if (plan.faults.length === 1) return;
-    const rank = ({ id }: PlannedFault) => (suspects.includes(id) ? 0 : 1);
+    const rank = ({ id }: PlannedFault) => (seen.has(id) ? 0 : 1);
     for (const fault of present.toSorted((a, b) => rank(a) - rank(b))) {
       if (await this.#improve([fault])) return;
     }
@@ -113,8 +121,10 @@ class Search {
       }
       this.#tried.add(digest);
       this.#runs += 1;
-      if (!(await this.#request.happens(plan))) continue;
+      const seen = await this.#request.happens(plan);
+      if (seen === null) continue;
       this.#best = plan;
+      this.#seen = seen;
       return true;
     }
     return false;
@@ -134,17 +144,26 @@ class Search {
       this.#best.seed,
       ...Array.from({ length: SEEDS_DRAWN }, (_, seed) => BigInt(seed)),
     ]);
-    const found: { plan: FaultPlan; distance: number }[] = [];
+    const found: { plan: FaultPlan; fromSchedule: number; fromStep: number }[] = [];
     for (const seed of seeds) {
       const plan = { seed, declaredRelaxations: usedRelaxations(faults), faults };
       const schedule = scheduleFor(plan, cell);
       if (schedule.assigned.length < faults.length) continue;
-      found.push({ plan, distance: distance(schedule.armed, armed) });
+      const fromSchedule = distance(schedule.armed, armed);
+      found.push({ plan, fromSchedule, fromStep: this.#distanceFromStep(schedule.armed) ?? fromSchedule });
     }
-    return found
-      .sort((a, b) => a.distance - b.distance)
-      .slice(0, SEEDS_RUN)
-      .map(({ plan }) => plan);
+    const first = (key: 'fromSchedule' | 'fromStep') =>
+      found.toSorted((a, b) => a[key] - b[key]).slice(0, SEEDS_RUN);
+    return [...first('fromSchedule'), ...first('fromStep')].map(({ plan }) => plan);
+  }
+
+  /** How far the faults that did it arm from the step where they did; null if that is not known. */
+  #distanceFromStep(armed: readonly ArmedFault[]): number | null {
+    const distances = armed.flatMap(({ id, armStep }) => {
+      const step = this.#seen.get(id);
+      return step === undefined ? [] : [Math.abs(armStep - step)];
+    });
+    return distances.length === 0 ? null : distances.reduce((sum, each) => sum + each, 0);
   }
 }
 

@@ -14,8 +14,8 @@ const shrink = (happens: (plan: FaultPlan) => boolean, more: { plan?: FaultPlan;
   shrinkPlan({
     plan: more.plan ?? three,
     cell,
-    suspects: [],
-    happens: async (plan) => happens(plan),
+    seen: new Map(),
+    happens: async (plan) => (happens(plan) ? new Map() : null),
     maxRuns: more.maxRuns ?? 1_000,
   });
 
@@ -111,5 +111,26 @@ describe('the search', () => {
     const { plan } = await shrink((each) => armOf(each) === wanted);
     expect(plan.faults).toHaveLength(1);
     expect(armOf(plan)).toBe(wanted);
+  });
+
+  test('and near to the step where it was seen, which may be long after that', async () => {
+    // A lag of 30 that arms early is seen at step 17; alone, and short, it has to arm there.
+    const isSeen = (plan: FaultPlan) => {
+      const lag = scheduleFor(plan, cell).armed.find(({ id }) => id === 'lag');
+      return lag !== undefined && lag.armStep <= 17 && lag.armStep + lag.extent > 17;
+    };
+    let seed = 0n;
+    const long = (each: bigint) => planOf([planned('projection_lag', 30, { id: 'lag' })], each);
+    while (!isSeen(long(seed)) || scheduleFor(long(seed), cell).armed[0]!.armStep > 4) seed += 1n;
+    const sightings = new Map([['lag', 17]]);
+    const { plan } = await shrinkPlan({
+      plan: long(seed),
+      cell,
+      seen: sightings,
+      happens: async (each) => (isSeen(each) ? sightings : null),
+      maxRuns: 100,
+    });
+    expect(plan.faults[0]!.bound).toBe(1);
+    expect(scheduleFor(plan, cell).armed).toMatchObject([{ armStep: 17, extent: 1 }]);
   });
 });

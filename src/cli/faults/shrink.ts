@@ -5,7 +5,7 @@ import type { FaultPlan } from '../../faults/plan.ts';
 import { planSha256 } from '../../faults/planDigest.ts';
 import { planDocument } from '../../faults/planDocument.ts';
 import { scheduleFor } from '../../faults/schedule.ts';
-import { type Shrunk, shrinkPlan } from '../../faults/shrink.ts';
+import { type Shrunk, type Sightings, shrinkPlan } from '../../faults/shrink.ts';
 import type { Task } from '../../harness/attempt.ts';
 import { Controls } from '../../harness/controls.ts';
 import type { RunReport } from '../../harness/events.ts';
@@ -55,17 +55,15 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
   const runner = new Runner(resolved, isDoubled);
   try {
     const first = await runner.run(plan);
-    await requireHappening(until, first, runner);
-    const events = first.fault_evidence?.events ?? [];
     const shrunk = await shrinkPlan({
       plan,
       cell: runner.cell,
-      suspects: events.filter(until.isEvent).map(({ fault_id }) => fault_id),
-      happens: async (candidate) => until.seenIn(await runner.run(candidate)),
+      seen: await requireHappening(until, first, runner),
+      happens: async (candidate) => until.sightings(await runner.run(candidate)),
       maxRuns,
     });
     // A divergence is the very thing that need not come up twice.
-    if (!isDoubled && !until.seenIn(await runner.run(shrunk.plan))) {
+    if (!isDoubled && until.sightings(await runner.run(shrunk.plan)) === null) {
       throw new CannotRunError(diagnostic('shrink-unstable', 'error', {}, { found: until.name }));
     }
     await writeNew(flags.out, planDocument(shrunk.plan), flags, io);
@@ -85,15 +83,17 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
   }
 }
 
-async function requireHappening(until: Happening, report: RunReport, runner: Runner): Promise<void> {
+async function requireHappening(until: Happening, report: RunReport, runner: Runner): Promise<Sightings> {
   const facts = { cell: cellName(report.cell) };
-  if (!until.seenIn(report)) {
+  const sightings = until.sightings(report);
+  if (sightings === null) {
     const rest = { found: until.name, accepted: seenIn(report), facts };
     throw new UsageError(diagnostic('shrink-nothing', 'error', {}, rest));
   }
-  if (until.isOfAnyRun && until.seenIn(await runner.run(null))) {
+  if (until.isOfAnyRun && until.sightings(await runner.run(null)) !== null) {
     throw new UsageError(diagnostic('shrink-without-plan', 'error', {}, { found: until.name, facts }));
   }
+  return sightings;
 }
 
 class Interrupted extends Error {}

@@ -1,4 +1,5 @@
 import { type FaultEvent, signGrades, staleGrades } from '../../faults/evidence.ts';
+import type { Sightings } from '../../faults/shrink.ts';
 import type { RunReport } from '../../harness/events.ts';
 import { nearestName } from '../../protocol/diagnostics/nearest.ts';
 import { badOption } from '../options.ts';
@@ -8,9 +9,8 @@ export interface Happening {
   readonly name: string;
   /** Whether it can come up without any plan, so that the plan may be innocent. */
   readonly isOfAnyRun: boolean;
-  seenIn(report: RunReport): boolean;
-  /** Whether this event is it. */
-  isEvent(event: FaultEvent): boolean;
+  /** Where it was seen; null if it was not. */
+  sightings(report: RunReport): Sightings | null;
 }
 
 /** Two runs of the same cell differ; it takes a double run to see it. */
@@ -26,14 +26,12 @@ const happenings: readonly Happening[] = [
   {
     name: 'protocol-fault',
     isOfAnyRun: true,
-    seenIn: ({ health }) => health.protocol_faults > 0,
-    isEvent: () => false,
+    sightings: (report) => (report.health.protocol_faults > 0 ? atFirstFailure(report) : null),
   },
   {
     name: DIVERGENCE,
     isOfAnyRun: true,
-    seenIn: ({ double_run: doubleRun }) => doubleRun?.status === 'different',
-    isEvent: () => false,
+    sightings: ({ double_run: doubleRun }) => (doubleRun?.status === 'different' ? new Map() : null),
   },
 ];
 
@@ -49,10 +47,26 @@ export function parseUntil(text: string): Happening {
 
 /** Everything that a run shows, by name. */
 export function seenIn(report: RunReport): readonly string[] {
-  return happenings.filter((each) => each.seenIn(report)).map(({ name }) => name);
+  return happenings.filter((each) => each.sightings(report) !== null).map(({ name }) => name);
 }
 
 function inEvents(name: string, isEvent: (event: FaultEvent) => boolean): Happening {
-  const seenIn = ({ fault_evidence: evidence }: RunReport) => evidence?.events.some(isEvent) ?? false;
-  return { name, isOfAnyRun: false, seenIn, isEvent };
+  return {
+    name,
+    isOfAnyRun: false,
+    sightings: ({ fault_evidence: evidence }) => {
+      const steps = new Map<string, number>();
+      for (const event of evidence?.events ?? []) {
+        if (!isEvent(event) || !('step' in event) || steps.has(event.fault_id)) continue;
+        steps.set(event.fault_id, event.step);
+      }
+      return steps.size === 0 ? null : steps;
+    },
+  };
+}
+
+/** Whichever fault it was, it was at work at the first step that failed. */
+function atFirstFailure({ fault_evidence: evidence, health }: RunReport): Sightings {
+  const step = health.first_failed_step;
+  return new Map(step === null ? [] : (evidence?.assigned ?? []).map((id) => [id, step]));
 }
