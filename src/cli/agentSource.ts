@@ -29,6 +29,8 @@ export interface AgentFlags {
 /** An agent that can be started afresh for each run. */
 export interface AgentSource {
   readonly identity: AgentIdentity;
+  /** Where an endpoint is, as it was given; absent for every other agent. */
+  readonly url?: string;
   /** What is worth saying before it starts. */
   readonly notices: readonly Diagnostic[];
   /**
@@ -125,6 +127,7 @@ function endpoint(
   const load = () => import('../agents/http/httpEndpoint.ts');
   return {
     identity: { id, transport: 'http', command: argv ?? [] },
+    url,
     notices: [],
     start: async (signal) => (await load()).startHttpAgent({ ...options, ...(signal && { signal }) }),
     openEndpoint: async (signal) =>

@@ -1,5 +1,5 @@
 import { agentCatalogue } from '../agents/catalogue.ts';
-import { twinCatalogue } from '../determinism/twin/catalogue.ts';
+import { determinismCatalogue } from '../determinism/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import { faultCatalogue } from '../faults/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
@@ -19,7 +19,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Costs', engineCatalogue],
   ['The agent', agentCatalogue],
   ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
-  ['Determinism', twinCatalogue],
+  ['Determinism', determinismCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],

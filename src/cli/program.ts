@@ -32,6 +32,31 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/faults.ts'),
   },
   {
+    name: 'capture',
+    summary: 'write what an agent decides in all runs as a trajectory',
+    load: () => import('./commands/capture.ts'),
+  },
+  {
+    name: 'verify',
+    summary: 'strict checks of a trajectory; --reexecute runs the agent again',
+    load: () => import('./commands/verify.ts'),
+  },
+  {
+    name: 'replay',
+    summary: 'the runs of a trajectory again, without the agent',
+    load: () => import('./commands/replay.ts'),
+  },
+  {
+    name: 'diff',
+    summary: 'where two trajectories decide otherwise',
+    load: () => import('./commands/diff.ts'),
+  },
+  {
+    name: 'stability',
+    summary: 'how often captures of one agent disagree',
+    load: () => import('./commands/stability.ts'),
+  },
+  {
     name: 'lint',
     summary: 'check answer lines against the wire contract',
     load: () => import('./commands/lint.ts'),

@@ -1,5 +1,6 @@
 import type { CodeEntry } from '../kernel/diagnostic.ts';
 import { trajectoryCatalogue } from './trajectory/words/catalogue.ts';
+import { twinCatalogue } from './twin/catalogue.ts';
 
 /** Every code of this layer. */
-export const determinismCatalogue: readonly CodeEntry[] = [...trajectoryCatalogue];
+export const determinismCatalogue: readonly CodeEntry[] = [...twinCatalogue, ...trajectoryCatalogue];

@@ -125,7 +125,8 @@ export function* runText(run: RunResult): Iterable<string> {
   yield `]},"confidences":${floatsText(run.confidences)},"outcomes":${recordJson(run.outcomes)},"cost":${wireFloat(run.cost)}}`;
 }
 
-function* bookText(book: BookView): Iterable<string> {
+/** Holdings after each step, without the brackets around them. */
+export function* bookText(book: BookView): Iterable<string> {
   const keys = book.symbols.map((symbol) => JSON.stringify(symbol));
   let text = '';
   for (let step = 0; step < book.steps; step += 1) {

@@ -21,7 +21,7 @@ export const comparisonRows: readonly CodeEntry[] = [
     bad: 'an agent that crashes during verification',
     good: 'an agent that answers every step',
     message: (d) => `${d.found}: no verdict on whether its decisions repeat`,
-    fix: 'run the cell by itself, mend what failed, and verify again',
+    fix: (d) => `run it by itself: ${d.facts.command}`,
   }),
   row('trajectories-differ', {
     title: 'the trajectories were not captured on the same ground',

@@ -109,6 +109,6 @@ export const fileRows: readonly CodeEntry[] = [
     bad: 'an agent that crashes in one of 16 runs',
     good: 'an agent that answers every step of all of them',
     message: (d) => `${d.found}: no trajectory is written`,
-    fix: 'run the cell by itself, mend the agent, and capture again',
+    fix: (d) => `run it by itself: ${d.facts.command}`,
   }),
 ];

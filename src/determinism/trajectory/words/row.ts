@@ -6,13 +6,22 @@ export function row(
   entry: Pick<CodeEntry, 'title' | 'about' | 'bad' | 'good'> & {
     readonly severity?: CodeEntry['severity'];
     readonly cause?: string;
-    readonly fix: string;
+    readonly fix: string | ((diagnostic: Diagnostic) => string);
     readonly message?: (diagnostic: Diagnostic) => string;
   },
 ): CodeEntry {
-  const { severity = 'error', title, about, bad, good, cause = null, fix } = entry;
+  const { severity = 'error', title, about, bad, good, cause = null } = entry;
   const message = entry.message ?? ((diagnostic: Diagnostic) => placed(diagnostic, title));
-  return { code, severity, title, about, bad, good, words: (d) => ({ message: message(d), cause, fix }) };
+  const fix = typeof entry.fix === 'string' ? () => entry.fix as string : entry.fix;
+  return {
+    code,
+    severity,
+    title,
+    about,
+    bad,
+    good,
+    words: (d) => ({ message: message(d), cause, fix: fix(d) }),
+  };
 }
 
 /** `t.json /contract/seeds/1: ...; expected A, found B` */
