@@ -1,13 +1,20 @@
 import { z } from 'zod';
+import { trajectorySchema } from '../determinism/trajectory/schema.ts';
 import { planSchema, planSeed } from '../faults/planSchema.ts';
 import { formSchemas } from '../harness/forms/schemas.ts';
-import { publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
+import { publishSchema, publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
 import { type PublishedSchema, SCHEMA_BASE, schemaDocument } from '../protocol/schemaDocument.ts';
 import { agentConfigSchema } from './configSchema.ts';
 
-/** Every schema that the kit publishes: of the wire, of `sharpebench.json`, of fault plans, and of the record's forms. */
+/** Every schema that the kit publishes: of the wire, and of the files that it reads and writes. */
 export function publishedSchemas(): readonly PublishedSchema[] {
-  return [...wireSchemas(), configSchema(), planDocumentSchema(), harnessSchema()];
+  return [
+    ...wireSchemas(),
+    publishSchema('trajectory', trajectorySchema),
+    configSchema(),
+    planDocumentSchema(),
+    harnessSchema(),
+  ];
 }
 
 function configSchema(): PublishedSchema {

@@ -8,10 +8,18 @@ const U64_MAX_MARK = '@u64-max@';
 
 /** The schemas of the wire (page 1.7), made from the zod types. */
 export function publishedSchemas(): readonly PublishedSchema[] {
-  return [publish('decision', decisionSchema), publish('observation', observationSchema)];
+  return [
+    publishSchema('decision', decisionSchema, addOperations),
+    publishSchema('observation', observationSchema),
+  ];
 }
 
-function publish(name: 'decision' | 'observation', type: z.ZodType): PublishedSchema {
+/** The schema of a type in which `tokenCount` stands for an unsigned 64-bit integer. */
+export function publishSchema(
+  name: string,
+  type: z.ZodType,
+  finish: (schema: Record<string, unknown>) => void = () => {},
+): PublishedSchema {
   const file = `${name}.schema.json`;
   const schema = schemaDocument(file, type, ({ zodSchema, jsonSchema }) => {
     if (zodSchema === tokenCount) {
@@ -20,7 +28,7 @@ function publish(name: 'decision' | 'observation', type: z.ZodType): PublishedSc
     }
     if (typeof jsonSchema.default === 'bigint') jsonSchema.default = 0;
   });
-  if (name === 'decision') addOperations(schema);
+  finish(schema);
   const text = JSON.stringify(schema, plainBigint, 2).replaceAll(`"${U64_MAX_MARK}"`, '18446744073709551615');
   return { name, file, text: `${text}\n` };
 }

@@ -17,7 +17,7 @@ Examples:
 export const command: CommandModule = {
   define(program, io, exit) {
     program
-      .argument('[name]', 'decision, observation, sharpebench, fault-plan or harness')
+      .argument('[name]', 'decision, observation, trajectory, sharpebench, fault-plan or harness')
       .option('--out <dir>', 'write into this folder instead of printing')
       .addHelpText('after', examples)
       .action(async (name: string | undefined, flags: { readonly out?: string }) => {
