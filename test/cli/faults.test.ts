@@ -354,6 +354,37 @@ describe('sbdev faults shrink', () => {
     expect([result.code, existsSync(join(cwd, 'small.json'))]).toStrictEqual([code, false]);
   });
 
+  test('keeps a plan under which two runs of the cell differ', async () => {
+    const cwd = temporaryFolder();
+    // The same observation again is answered by the hash of a name, which differs from start to start.
+    writeFileSync(
+      join(cwd, 'again.py'),
+      `import json, sys
+last = None
+for line in sys.stdin:
+    name = json.loads(line)["symbols"][0]["symbol"]
+    weight = hash(name) % 97 / 100 if line == last else 0.1
+    last = line
+    print(json.dumps({"orders": [{"symbol": name, "action": "buy", "target_weight": weight}]}), flush=True)
+`,
+    );
+    const args = [
+      'faults',
+      'shrink',
+      sample('rate-limit.json'),
+      '--until',
+      'divergence',
+      '--cmd',
+      'python3 again.py',
+    ];
+    const cell = ['--window', '20:30', '--max-runs', '1', '--out', 'small.json'];
+    const { code, stdout, stderr } = await runSbdev([...args, ...cell], { cwd, env: process.env });
+    expect([code, stderr]).toStrictEqual([0, '']);
+    expect(stdout).toMatch(
+      /^divergence in \[20,30\) seed 0: 1 fault, bounds 4 -> 1 fault, bounds 1, after 1 run\n/,
+    );
+  }, 60_000);
+
   test('writes nothing for an agent that does it once and not again', async () => {
     const cwd = temporaryFolder();
     // Falls for it while a file is missing, and leaves the file behind at its third start.

@@ -8,6 +8,7 @@ describe('an answer to a stale read', () => {
     ['the first target ever', 0.5, undefined, 0, 5, 'no_prior_statement'],
     ['the same target', 0.5, 0.5, 0, 5, 'reaffirmed'],
     ['within 1e-12', 0.5 + 1e-12, 0.5, 0, 5, 'reaffirmed'],
+    ['exactly 1e-12 away', 1e-12, 0, 0, 5, 'reaffirmed'],
     ['beyond 1e-12, the way of the hidden buy', 0.5 + 3e-12, 0.5, 0, 5, 'escalated'],
     ['more after a hidden buy', 0.9, 0.5, 0, 5, 'escalated'],
     ['less after a hidden buy', 0.1, 0.5, 0, 5, 'revised'],

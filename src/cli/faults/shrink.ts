@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { declarationLines } from '../../faults/declaration.ts';
 import type { FaultPlan } from '../../faults/plan.ts';
 import { planSha256 } from '../../faults/planDigest.ts';
 import { planDocument } from '../../faults/planDocument.ts';
-import { scheduleFor } from '../../faults/schedule.ts';
 import { type Shrunk, type Sightings, shrinkPlan } from '../../faults/shrink.ts';
 import type { Task } from '../../harness/attempt.ts';
-import { Controls } from '../../harness/controls.ts';
 import type { RunReport } from '../../harness/events.ts';
 import { recordJson } from '../../harness/recordJson.ts';
-import { runSession } from '../../harness/session.ts';
 import { cellName } from '../../harness/sweep/cells.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
@@ -20,10 +16,8 @@ import { signalExitCode } from '../exitCode.ts';
 import { loadFaultPlan } from '../loadFaultPlan.ts';
 import { parseCountOption } from '../options.ts';
 import { reproduction } from '../reproduction.ts';
-import { type ResolvedRun, type RunFlags, resolveRun } from '../resolveRun.ts';
-import { newSessionId } from '../sessionId.ts';
-import { watchSignals } from '../signals.ts';
-import { version } from '../version.ts';
+import { type RunFlags, resolveRun } from '../resolveRun.ts';
+import { CellRunner, Interrupted } from './cellRunner.ts';
 import { planLines } from './check.ts';
 import { isJson } from './format.ts';
 import { DIVERGENCE, type Happening, parseUntil, seenIn } from './until.ts';
@@ -52,7 +46,7 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
   if (isDoubled && resolved.source.startIn === undefined) {
     throw new UsageError(diagnostic('shrink-no-divergence', 'error', {}, { found: task.agent.id }));
   }
-  const runner = new Runner(resolved, isDoubled);
+  const runner = new CellRunner(resolved, isDoubled);
   try {
     const first = await runner.run(plan);
     const shrunk = await shrinkPlan({
@@ -83,7 +77,7 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
   }
 }
 
-async function requireHappening(until: Happening, report: RunReport, runner: Runner): Promise<Sightings> {
+async function requireHappening(until: Happening, report: RunReport, runner: CellRunner): Promise<Sightings> {
   const facts = { cell: cellName(report.cell) };
   const sightings = until.sightings(report);
   if (sightings === null) {
@@ -94,71 +88,6 @@ async function requireHappening(until: Happening, report: RunReport, runner: Run
     throw new UsageError(diagnostic('shrink-without-plan', 'error', {}, { found: until.name, facts }));
   }
   return sightings;
-}
-
-class Interrupted extends Error {}
-
-/** Runs one cell again and again, each time with a fresh agent and another plan. */
-class Runner {
-  readonly #resolved: ResolvedRun;
-  readonly #isDoubled: boolean;
-  readonly #signals = watchSignals((reason) => {
-    this.#controls.accept({ kind: 'stop', reason });
-  });
-  #controls = new Controls();
-
-  constructor(resolved: ResolvedRun, isDoubled: boolean) {
-    this.#resolved = resolved;
-    this.#isDoubled = isDoubled;
-  }
-
-  get cell() {
-    const { window, seed } = this.#resolved.task.inputs;
-    return { windowStart: window.start, windowEnd: window.end, seed };
-  }
-
-  get signal() {
-    return this.#signals.caught;
-  }
-
-  /** Throws a CannotRunError if the agent cannot be started, Interrupted after a signal. */
-  async run(plan: FaultPlan | null): Promise<RunReport> {
-    if (this.signal !== null) throw new Interrupted();
-    this.#controls = new Controls();
-    const faults =
-      plan === null ? null : { schedule: scheduleFor(plan, this.cell), declaration: declarationLines(plan) };
-    const report = await this.#session({ ...this.#resolved.task, faults });
-    if (this.signal !== null) throw new Interrupted();
-    if (report.stop.status === 'blocked') {
-      throw new CannotRunError(...report.findings.map((finding) => finding.diagnostic));
-    }
-    return report;
-  }
-
-  async #session(task: Task): Promise<RunReport> {
-    const controls = this.#controls;
-    const { source, config } = this.#resolved;
-    const twice = this.#isDoubled
-      ? await (await import('../doubleRun.ts')).doubled(task, source, config, controls)
-      : null;
-    try {
-      return await runSession({
-        sessionId: newSessionId(),
-        kit: version,
-        task: twice?.task ?? task,
-        retries: 0,
-        controls,
-        emit: () => {},
-        clock: () => performance.now(),
-      });
-    } finally {
-      await twice?.dispose();
-    }
-  }
-
-  dispose(): void {
-    this.#signals.dispose();
-  }
 }
 
 interface Told {
