@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { limits } from '../kernel/limits.ts';
 import { type JournalFiles, nodeFiles } from './journalFiles.ts';
 import { writerOfThisProcess } from './records/writer.ts';
 
@@ -20,6 +21,8 @@ export interface JournalOptions {
   /** Called once, for the first write or sync that failed; the run goes on. */
   readonly onFailure?: (failure: JournalFailure) => void;
   readonly files?: JournalFiles;
+  /** Milliseconds between two syncs; 0 begins the next as soon as the last is done. */
+  readonly syncDistanceMs?: number;
 }
 
 /**
@@ -37,6 +40,8 @@ export class Journal {
   #length = 0;
   #syncing: Promise<void> | null = null;
   #isDirty = false;
+  #pause: NodeJS.Timeout | null = null;
+  readonly #syncDistanceMs: number;
   /** `cut`: a write failed, so nothing more is appended but the end record, if that goes. */
   #state: 'open' | 'cut' | 'closed' = 'open';
   #failure: JournalFailure | null = null;
@@ -46,6 +51,7 @@ export class Journal {
     this.#file = file;
     this.#files = options.files ?? nodeFiles;
     this.#onFailure = options.onFailure ?? (() => {});
+    this.#syncDistanceMs = options.syncDistanceMs ?? limits.syncDistanceMs;
   }
 
   /**
@@ -115,7 +121,7 @@ export class Journal {
     this.#state = 'open';
     this.append([`{"type":"session_ended","exit_code":${exitCode}${incomplete}}`]);
     this.#state = 'closed';
-    while (this.#syncing !== null) await this.#syncing;
+    await this.#settle();
     try {
       this.#files.close(this.#file);
     } catch (error) {
@@ -167,21 +173,51 @@ export class Journal {
     }
   }
 
-  /** At most one sync is under way; what is appended meanwhile is the next one's. */
+  /**
+   * At most one sync is under way, and they keep a little distance: a run of short turns
+   * would otherwise ask the disk for nothing else. What is appended meanwhile is the next
+   * one's.
+   */
   #sync(): void {
     if (this.#failure?.operation === 'sync') return;
     this.#isDirty = true;
-    if (this.#syncing !== null) return;
+    if (this.#syncing !== null || this.#pause !== null) return;
+    this.#syncNow();
+  }
+
+  #syncNow(): void {
     this.#isDirty = false;
     this.#syncing = new Promise((resolve) => {
       this.#files.sync(this.#file, (error) => {
         this.#syncing = null;
         // A disk that cannot be asked for certainty still keeps what it can.
         if (error !== null) this.#fail('sync', join(this.folder, 'journal.jsonl'), error);
-        if (this.#isDirty) this.#sync();
+        else if (this.#state !== 'closed')
+          this.#pause = setTimeout(() => this.#resume(), limits.syncDistanceMs);
         resolve();
       });
     });
+  }
+
+  #keepDistance(): void {
+    if (this.#state === 'closed') return;
+    if (this.#syncDistanceMs === 0) this.#resume();
+    else this.#pause = setTimeout(() => this.#resume(), this.#syncDistanceMs);
+  }
+
+  #resume(): void {
+    this.#pause = null;
+    if (this.#isDirty) this.#syncNow();
+  }
+
+  /** Everything that was appended is on disk, or the failure is known. */
+  async #settle(): Promise<void> {
+    if (this.#pause !== null) clearTimeout(this.#pause);
+    this.#pause = null;
+    while (this.#syncing !== null) await this.#syncing;
+    if (!this.#isDirty || this.#failure?.operation === 'sync') return;
+    this.#syncNow();
+    await this.#syncing;
   }
 
   #fail(operation: JournalFailure['operation'], path: string, error: unknown): void {

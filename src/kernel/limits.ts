@@ -81,10 +81,28 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** Between two syncs of a journal to disk; what a kill of the process loses does not depend on it. */
+  syncDistanceMs: 20,
   /** Observation lines that a double run keeps for the search of a cause. */
   tapeBytes: 48 * 1024 * 1024,
   /** Steps that are asked again after a double run, at a later time. */
   laterSteps: 64,
+  /** How long that may take, and how long the cause of a divergence is looked for. */
+  laterMs: 20_000,
+  causeSearchMs: 30_000,
+  /** Steps of the run before a divergence that are shown with it, and characters of each. */
+  divergenceHistorySteps: 3,
+  divergenceHistoryChars: 400,
+  /** First steps of a run that a probe asks twice; further ones that it compares afterwards. */
+  probedSteps: 16,
+  probeSteps: 48,
+  /** How long one probe may take. */
+  probeMs: 30_000,
+  /** Sources of an agent that are looked at for hints: files, bytes of one, bytes of all, hints kept. */
+  hintFiles: 200,
+  hintFileBytes: 1024 * 1024,
+  hintBytes: 8 * 1024 * 1024,
+  hints: 50,
   /** A folder larger than this is not copied for a double run. */
   pristineCopyBytes: 16 * 1024 * 1024,
   pristineCopyFiles: 500,

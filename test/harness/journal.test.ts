@@ -53,9 +53,10 @@ function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-function journalOn(disk: MemoryDisk): { journal: Journal; failures: JournalFailure[] } {
+function journalOn(disk: MemoryDisk, syncDistanceMs = 0): { journal: Journal; failures: JournalFailure[] } {
   const failures: JournalFailure[] = [];
-  const journal = Journal.create('/base', 'a', {}, { files: disk, onFailure: (each) => failures.push(each) });
+  const onFailure = (each: JournalFailure) => failures.push(each);
+  const journal = Journal.create('/base', 'a', {}, { files: disk, onFailure, syncDistanceMs });
   return { journal, failures };
 }
 
@@ -103,6 +104,20 @@ describe('a journal', () => {
     expect(disk.syncedLengths).toEqual([3, 12]);
     await disk.finishSync();
     expect(disk.syncs).toHaveLength(0);
+  });
+
+  test('keeps its syncs apart, and does not wait for the distance when it is closed', async () => {
+    const disk = new MemoryDisk();
+    const { journal } = journalOn(disk, 3_600_000);
+    for (let n = 0; n < 4; n += 1) journal.append(['{}']);
+    await disk.finishSync();
+    expect(disk.syncs).toHaveLength(0);
+    const closing = journal.close(0);
+    await Promise.resolve();
+    expect(disk.syncs).toHaveLength(1);
+    await disk.finishSync();
+    await closing;
+    expect(disk.syncedLengths).toEqual([3, `{}\n{}\n{}\n{}\n${END}`.length]);
   });
 
   test('is closed only when its end record is on disk', async () => {
