@@ -1,10 +1,11 @@
 import type { FaultEvent } from '../../faults/evidence.ts';
 import type { RunReport, RunStarted } from '../../harness/events.ts';
-import { printable, printableShort } from '../../kernel/printable.ts';
+import { printable } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
 import { gradeCounts, gradeTally, type Outcome, outcomeWords } from './faultGrades.ts';
 import type { FaultStory } from './faultStory.ts';
 import { count, signed, significant } from './numbers.ts';
+import { shortened } from './shortened.ts';
 import { table } from './table.ts';
 import { wrapped } from './wrapped.ts';
 
@@ -49,7 +50,8 @@ interface Told {
 
 function groupLines(id: string, events: readonly FaultEvent[], told: Told): string[] {
   const { style } = told;
-  if (events.length === 0) return [`  ${style.dim('-')} ${id}: assigned, and did not fire in this run`];
+  if (events.length === 0)
+    return wrapped(`${id}: assigned, and did not fire in this run`, `  ${style.dim('-')} `);
   const counts = gradeCounts(events);
   const [worst] = counts.keys();
   const isFirm = worst === undefined || outcomeWords(worst).tone === 'good';
@@ -107,7 +109,7 @@ function answerRows(event: FaultEvent, { report, story }: Told): AnswerRow[] {
       tone: TONES[outcomeWords(grade).tone],
       cells: [
         String(step),
-        printableShort(symbol, SYMBOL_COLUMNS),
+        shortened(symbol, SYMBOL_COLUMNS),
         shareText(shown),
         shareText(real),
         stated === undefined ? 'nothing' : weightText(stated),

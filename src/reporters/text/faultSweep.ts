@@ -1,11 +1,13 @@
 import type { SweepReport } from '../../harness/sweep/report.ts';
 import type { Style } from '../style.ts';
 import { gradeCounts, gradeTally } from './faultGrades.ts';
+import { shortened } from './shortened.ts';
 import { table } from './table.ts';
 import { wrapped } from './wrapped.ts';
 
 /** Faults that are told one by one. */
 const FAULT_ROWS = 16;
+const FAULT_COLUMNS = 40;
 
 /** What a fault plan did over a sweep: per fault its denominators, and how it was answered. */
 export function faultSweepLines({ plan, overall, cells }: SweepReport, style: Style): string[] {
@@ -14,7 +16,10 @@ export function faultSweepLines({ plan, overall, cells }: SweepReport, style: St
   const shown = overall.faults.slice(0, FAULT_ROWS);
   const [head = '', ...body] = table([
     ['fault', 'cells', 'assigned', 'fired'],
-    ...shown.map((each) => [each.fault_id, ...[each.cells, each.assigned, each.fired].map(String)]),
+    ...shown.map((each) => [
+      shortened(each.fault_id, FAULT_COLUMNS),
+      ...[each.cells, each.assigned, each.fired].map(String),
+    ]),
   ]);
   const lines = shown.flatMap((fault, index) => {
     const tally = gradeTally(gradeCounts(events.filter(({ fault_id }) => fault_id === fault.fault_id)));
