@@ -39,7 +39,7 @@ Examples:
 
 --until takes a grade (escalated, revised, reaffirmed, no_order, no_prior_statement,
 followed_presentation, consistent_with_own_statement), orders-lost, protocol-fault or
-divergence (two runs of the cell differ; --cmd alone).
+divergence (two runs of the cell differ; not for a built-in agent).
 
 Exit codes: 0 a plan was written, 2 wrong command line, or it does not happen,
 3 the agent could not be run, or does not do the same twice, 130/143 interrupted.

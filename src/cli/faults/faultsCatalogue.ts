@@ -72,15 +72,15 @@ export const faultsCatalogue: readonly CodeEntry[] = [
   {
     code: 'shrink-no-divergence',
     severity: 'error',
-    title: 'this agent cannot be run twice side by side',
+    title: 'a built-in agent is not run twice',
     about:
-      'A divergence is a difference between two runs of one cell in varied surroundings. Only an agent whose process the kit starts can be run so.',
-    bad: 'sbdev faults shrink plan.json --until divergence --http 127.0.0.1:8080 --out small.json',
+      'A divergence is a difference between two runs of one cell in varied surroundings. A function inside the kit has no surroundings of its own, and is run once.',
+    bad: 'sbdev faults shrink plan.json --until divergence --agent momentum --out small.json',
     good: 'sbdev faults shrink plan.json --until divergence --cmd "python3 agent.py" --out small.json',
     words: (d) => ({
-      message: `--until divergence: ${d.found} cannot be run twice side by side`,
+      message: `--until divergence: ${d.found} runs inside the kit, once`,
       cause: null,
-      fix: 'give the agent as --cmd, or name a grade, orders-lost or protocol-fault',
+      fix: 'give the agent as --cmd or --http, or name a grade, orders-lost or protocol-fault',
     }),
   },
   {
