@@ -192,8 +192,7 @@ export class Journal {
         this.#syncing = null;
         // A disk that cannot be asked for certainty still keeps what it can.
         if (error !== null) this.#fail('sync', join(this.folder, 'journal.jsonl'), error);
-        else if (this.#state !== 'closed')
-          this.#pause = setTimeout(() => this.#resume(), limits.syncDistanceMs);
+        else this.#keepDistance();
         resolve();
       });
     });
