@@ -1,10 +1,16 @@
-import { DoubleRun } from '../determinism/twin/doubleRun.ts';
-import type { FactorId, Surroundings } from '../determinism/twin/factors.ts';
+import { guessLanguage } from '../agents/language.ts';
+import { sourceHints } from '../determinism/hints/sourceHints.ts';
+import { DoubleRun, type DoubleRunContext } from '../determinism/twin/doubleRun.ts';
+import { processFactors, type Surroundings } from '../determinism/twin/factors.ts';
 import { type PristineFolder, pristineFolder } from '../determinism/twin/pristineFolder.ts';
+import { SecondRun } from '../determinism/twin/secondRun.ts';
+import { varietyHere } from '../determinism/twin/variety.ts';
+import { folderState, writtenFiles } from '../determinism/twin/writtenFiles.ts';
 import type { Task } from '../harness/attempt.ts';
 import type { Controls } from '../harness/controls.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';
 import type { AgentSource } from './agentSource.ts';
+import type { Io } from './command.ts';
 import type { LoadedConfig } from './config.ts';
 
 export interface Doubled {
@@ -13,39 +19,82 @@ export interface Doubled {
   dispose(): Promise<void>;
 }
 
+export interface DoubledParts {
+  readonly source: AgentSource;
+  readonly config: LoadedConfig | null;
+  readonly controls: Controls;
+  readonly io: Io;
+}
+
 /**
- * The task with every attempt run twice, in lock-step and in varied surroundings (page
- * 4.4). An agent whose process the kit does not start is run once, as it was.
+ * The task with every attempt run twice (page 4.4): a child process in lock-step with
+ * one in varied surroundings, an endpoint once more after the run. A function of the
+ * kit's own is run once, as it was.
  */
-export async function doubled(
-  task: Task,
-  source: AgentSource,
-  config: LoadedConfig | null,
-  controls: Controls,
-): Promise<Doubled> {
-  const { startIn } = source;
-  if (startIn === undefined) return { task, dispose: async () => {} };
-  // Only an agent with a folder of its own has one that can be copied as a whole.
-  const copy = config === null ? null : await pristineFolder(config.folder);
-  const run = new DoubleRun({
-    start: (surroundings) => startIn({ env: surroundings.env, ...folderOf(surroundings, copy) }),
-    factors: factorsHere(copy),
+export async function doubled(task: Task, parts: DoubledParts): Promise<Doubled> {
+  const { source, config, io } = parts;
+  const interrupt = new AbortController();
+  const release = parts.controls.onInterrupt(() => interrupt.abort());
+  const folder = config?.folder ?? io.cwd;
+  const { command } = source.identity;
+  const context: DoubleRunContext = {
     observed: observedSymbols(task.inputs.dataset.symbols),
     budgetMs: task.decideTimeoutMs,
-    isInterrupted: () => controls.interrupted,
+    interrupt: interrupt.signal,
     clock: () => performance.now(),
-  });
-  return {
-    task: { ...task, startAgent: (signal) => run.start(signal), doubleRun: () => run.report() },
-    dispose: async () => copy?.remove(),
+    hints: ({ factors, kind }) =>
+      sourceHints({
+        command,
+        cwd: folder,
+        folder: config?.folder ?? null,
+        causes: kind === 'factor' ? factors : [kind],
+      }),
   };
+  const { startIn, openEndpoint } = source;
+  if (startIn !== undefined) {
+    const { run, dispose } = await twinRun(startIn, folder, parts, context);
+    return { task: twice(task, run), dispose: () => dispose().finally(release) };
+  }
+  if (openEndpoint === undefined) return { task, dispose: async () => void release() };
+  const run = new SecondRun({
+    ...context,
+    open: (signal) => openEndpoint(signal),
+    isManaged: command.length > 0,
+  });
+  return { task: twice(task, run), dispose: async () => void release() };
 }
 
-function folderOf({ folder }: Surroundings, copy: PristineFolder | null): { cwd?: string } {
-  return folder === 'pristine' && copy !== null ? { cwd: copy.path } : {};
+function twice(task: Task, run: DoubleRun | SecondRun): Task {
+  return { ...task, startAgent: (signal) => run.start(signal), doubleRun: () => run.report() };
 }
 
-function factorsHere(copy: PristineFolder | null): FactorId[] {
-  const everywhere: FactorId[] = ['hash-seed', 'time-zone', 'locale', 'pacing', 'time'];
-  return copy === null ? everywhere : [...everywhere, 'folder'];
+async function twinRun(
+  startIn: NonNullable<AgentSource['startIn']>,
+  folder: string,
+  { source, config, io }: DoubledParts,
+  context: DoubleRunContext,
+): Promise<{ run: DoubleRun; dispose: () => Promise<void> }> {
+  // Only an agent with a folder of its own has one that can be copied as a whole.
+  const [pristine, variety] = await Promise.all([
+    config === null ? null : pristineFolder(folder),
+    varietyHere(io.env, guessLanguage(source.identity.command).id),
+  ]);
+  const run = new DoubleRun({
+    ...context,
+    start: async (surroundings) =>
+      startIn({ env: surroundings.env, ...(await folderFor(surroundings, pristine)) }),
+    factors: processFactors({ ...variety, hasCopy: pristine !== null }),
+    watchFolder: async () => {
+      const before = await folderState(folder);
+      return async () => writtenFiles(before, await folderState(folder));
+    },
+  });
+  return { run, dispose: async () => pristine?.remove() };
+}
+
+async function folderFor(
+  { folder }: Surroundings,
+  pristine: PristineFolder | null,
+): Promise<{ readonly cwd?: string }> {
+  return folder === 'pristine' && pristine !== null ? { cwd: await pristine.copy() } : {};
 }

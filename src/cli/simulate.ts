@@ -15,6 +15,7 @@ export interface SimulateFlags extends RunFlags {
   readonly record: boolean;
   readonly retries: string;
   readonly doubleRun: boolean;
+  readonly probes?: boolean;
 }
 
 /** Runs one cell from start to report, without a screen. */
@@ -43,8 +44,12 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     let { task } = resolved;
     if (flags.doubleRun) {
       const { doubled } = await import('./doubleRun.ts');
-      const twice = await doubled(task, resolved.source, resolved.config, controls);
-      ({ task, dispose } = twice);
+      const { source, config } = resolved;
+      ({ task, dispose } = await doubled(task, { source, config, controls, io }));
+    }
+    if (flags.probes === true) {
+      const { probed } = await import('./probes.ts');
+      task = probed(task, resolved.source, controls);
     }
     const report = await runSession({
       sessionId,

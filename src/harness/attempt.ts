@@ -16,6 +16,7 @@ import type {
   Digests,
   DoubleRunReport,
   Finding,
+  ProbeReport,
   RunEvent,
   RunReport,
   Turn,
@@ -46,6 +47,8 @@ export interface Task {
   readonly decideTimeoutMs: number;
   /** What the double run of the last attempt showed; null if there is none. */
   readonly doubleRun: (() => DoubleRunReport) | null;
+  /** What the probes after the last attempt showed; absent if none were asked for. */
+  readonly probes?: () => readonly ProbeReport[];
   /** What this cell's fault plan does; null without a plan, and then nothing differs by a byte. */
   readonly faults: FaultTask | null;
   /** What is worth saying before the run: notices about data, command line and records. */

@@ -43,6 +43,7 @@ export function attemptReport(parts: AttemptParts): RunReport {
     usage: dispatcher.usage.view(),
     ...(parts.faultEvidence !== null && { fault_evidence: parts.faultEvidence }),
     ...(task.doubleRun !== null && { double_run: task.doubleRun() }),
+    ...(task.probes !== undefined && { probes: task.probes() }),
     attempts: [],
   };
 }

@@ -69,6 +69,10 @@ function doubleRunText(doubleRun: RunReport['double_run']): string {
   return doubleRun === undefined ? '' : `,"double_run":${recordJson(doubleRun)}`;
 }
 
+function probesText(probes: RunReport['probes']): string {
+  return probes === undefined ? '' : `,"probes":${recordJson(probes)}`;
+}
+
 function rawText(raw: RawAnswer): string {
   if (raw.text === undefined || raw.sha256 !== undefined) return recordJson(raw);
   return `{"text":${JSON.stringify(raw.text)},"bytes":${raw.bytes}}`;
@@ -109,7 +113,7 @@ function* reportText(report: RunReport, wordsOf: WordsOf): Iterable<string> {
   yield* runText(run);
   yield ',"book":[';
   yield* bookText(book);
-  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)}${faultEvidenceText(rest.fault_evidence)}${doubleRunText(rest.double_run)},"attempts":${recordJson(rest.attempts)}}`;
+  yield `],"health":${recordJson(rest.health)},"findings":${records(findings)},"finding_counts":${recordJson(rest.finding_counts)},"notices":${records(notices)},"timing":${recordJson(rest.timing)},"summary":${recordJson(rest.summary)},"stop":${recordJson(rest.stop)},"usage":${recordJson(rest.usage)}${faultEvidenceText(rest.fault_evidence)}${doubleRunText(rest.double_run)}${probesText(rest.probes)},"attempts":${recordJson(rest.attempts)}}`;
 }
 
 const CHUNK = 2_000;

@@ -131,6 +131,8 @@ export interface RunReport {
   readonly fault_evidence?: FaultEvidence;
   /** Present only where two runs were compared. */
   readonly double_run?: DoubleRunReport;
+  /** Present only where probes were asked for. */
+  readonly probes?: readonly ProbeReport[];
   /** Every attempt of this run, failed ones too. */
   readonly attempts: readonly AttemptRow[];
 }
@@ -152,10 +154,54 @@ export interface DoubleRunReport {
     readonly a: string;
     readonly b: string;
     readonly last_equal_step: number;
+    /** What the two values have to do with each other, where that says more than they do. */
+    readonly remark: string | null;
+    /** The last equal steps before it, and what was answered there (bounded). */
+    readonly history: readonly {
+      readonly step: number;
+      readonly observation_id: string;
+      readonly answer: string;
+    }[];
     readonly stderr_a: string;
     readonly stderr_b: string;
   } | null;
-  readonly cause: { readonly kind: string; readonly text: string; readonly fix: string } | null;
+  readonly cause: {
+    readonly kind: string;
+    readonly factors: readonly string[];
+    readonly text: string;
+    readonly fix: string;
+  } | null;
+  /** Places in the agent's sources that may be why, likeliest first; none without a divergence. */
+  readonly hints: readonly SourceHint[];
+}
+
+/** A place in an agent's source that often makes decisions differ. */
+export interface SourceHint {
+  /** Relative to the agent's folder. */
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly code: string;
+  readonly text: string;
+}
+
+/** What one probe of the contract showed (page 4.4). */
+export interface ProbeReport {
+  readonly probe: 'repeated-request' | 'carried-state';
+  readonly status: 'passed' | 'failed' | 'no_verdict';
+  /** Steps whose answers were compared. */
+  readonly steps_compared: number;
+  /** Why there is no verdict; else null. */
+  readonly reason: string | null;
+  /** Where it failed; null if it did not. */
+  readonly difference: {
+    readonly step: number;
+    /** The same question got another answer, or a later step did since it had been asked. */
+    readonly kind: 'again' | 'afterwards';
+    readonly pointer: string;
+    readonly a: string;
+    readonly b: string;
+  } | null;
 }
 
 /** One line of the attempt ledger. */

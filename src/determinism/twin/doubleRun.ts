@@ -1,30 +1,42 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
-import type { DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint } from '../../harness/events.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
+import { CannotRunError } from '../../kernel/errors.ts';
+import { limits } from '../../kernel/limits.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
-import { type Cause, findCause, replayed } from './causes.ts';
-import { compareAnswers } from './compareAnswers.ts';
-import { divergenceFinding } from './divergenceFinding.ts';
-import { type FactorId, factorOf, factors, type Surroundings, still, varied } from './factors.ts';
+import { type AskedLater, askAgain } from './askLater.ts';
+import { findCause } from './causes.ts';
+import { type Cause, causeTexts } from './causeTexts.ts';
+import { divergenceFinding } from './divergence.ts';
+import { doubleRunReport } from './doubleRunReport.ts';
+import { type Factor, type FactorId, still, varied } from './factors.ts';
+import { findFailure } from './failure.ts';
+import { pause, type StartIn, withAgent } from './openAgent.ts';
+import { searched } from './search.ts';
 import { Tape } from './tape.ts';
-import { type Divergence, TwinAgent, type WatchedAgent } from './twinAgent.ts';
+import { TwinAgent, type WatchedAgent } from './twinAgent.ts';
+import { nothingWritten, type Written } from './writtenFiles.ts';
 
-export interface DoubleRunRequest {
-  /** A fresh agent in the given surroundings. */
-  readonly start: (surroundings: Surroundings, signal: AbortSignal) => Promise<WatchedAgent>;
-  /** Factors that can be varied here; `folder` needs a folder that can be copied. */
-  readonly factors: readonly FactorId[];
+/** What every kind of double run needs. */
+export interface DoubleRunContext {
   readonly observed: ObservedSymbols;
   readonly budgetMs: number;
-  readonly isInterrupted: () => boolean;
+  /** Aborted by an interrupt: what is still under way ends at once. */
+  readonly interrupt: AbortSignal;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
+  /** Looks at the agent's sources; called after a divergence only. */
+  readonly hints: (cause: Cause) => Promise<readonly SourceHint[]>;
 }
 
-const NEVER = new AbortController().signal;
+export interface DoubleRunRequest extends DoubleRunContext {
+  readonly start: StartIn;
+  readonly factors: readonly Factor[];
+  /** Called before run A: afterwards the returned function tells what A wrote. */
+  readonly watchFolder: () => Promise<() => Promise<Written>>;
+}
 
-/** The time factor needs a later start, not another twin: both answer at the same moment. */
-const isConcurrent = (id: FactorId): boolean => id !== 'time';
+const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
 
 /**
  * The double run of one task (page 4.4), adversarial by design: everything that the
@@ -36,30 +48,32 @@ export class DoubleRun {
   #twin: TwinAgent | null = null;
   #startedAt = 0;
   #tape = new Tape();
-  #later: { readonly compared: number; readonly divergence: Divergence | null } = {
-    compared: 0,
-    divergence: null,
-  };
+  #tellWritten: () => Promise<Written> = async () => nothingWritten;
+  #written = nothingWritten;
+  #later = NOT_ASKED;
   #cause: Cause | null = null;
+  #hints: readonly SourceHint[] = [];
 
   constructor(request: DoubleRunRequest) {
     this.#request = request;
   }
 
   async start(signal: AbortSignal): Promise<Agent> {
-    const surroundings = varied(this.#request.factors.filter(isConcurrent));
-    this.#startedAt = this.#request.clock();
+    const { start, factors, clock, watchFolder, observed } = this.#request;
+    const surroundings = varied(factors.map((factor) => factor.twin));
+    this.#startedAt = clock();
+    this.#twin = null;
     this.#tape = new Tape();
-    this.#later = { compared: 0, divergence: null };
+    this.#later = NOT_ASKED;
     this.#cause = null;
-    const [a, b] = await startBoth(
-      this.#request.start(still, signal),
-      this.#request.start(surroundings, signal),
-    );
+    this.#hints = [];
+    this.#written = nothingWritten;
+    this.#tellWritten = await watchFolder();
+    const [a, b] = await startBoth(start(still, signal), start(surroundings, signal));
     this.#twin = new TwinAgent({
       a,
       b,
-      observed: this.#request.observed,
+      observed,
       tape: this.#tape,
       pauseMsMax: surroundings.pauseMsMax,
       afterwards: (twin) => this.#afterwards(twin),
@@ -69,86 +83,83 @@ export class DoubleRun {
 
   report(): DoubleRunReport {
     const twin = this.#twin;
-    const compared = twin?.stepsCompared ?? 0;
-    const divergence = twin?.divergence ?? this.#later.divergence;
-    const lost = twin?.lost ?? null;
-    const isCompared = compared > 0 || divergence !== null;
     const askedLater = this.#later.compared > 0 || this.#later.divergence !== null;
-    const used = this.#request.factors.filter((id) => isConcurrent(id) || askedLater);
-    return {
-      status: divergence !== null ? 'different' : isCompared && lost === null ? 'equal' : 'no_verdict',
-      reason: divergence === null ? lost : null,
-      steps_compared: compared,
-      steps_asked_again_later: this.#later.compared,
-      varied: used.map((id) => factorOf(id).label),
-      not_exercised: [
-        ...factors.filter(({ id }) => !used.includes(id)).map(({ label }) => label),
-        'other weekday or date',
-      ],
-      divergence: divergence === null ? null : divergenceRecord(divergence),
+    const isUsed = ({ twin, later }: Factor): boolean => twin !== null || (later !== null && askedLater);
+    return doubleRunReport({
+      compared: twin?.stepsCompared ?? 0,
+      askedAgain: this.#later.compared,
+      divergence: twin?.divergence ?? this.#later.divergence,
+      reason: twin?.lost ? `run ${twin.lost.run}: ${twin.lost.code}` : null,
+      varied: this.#request.factors.filter(isUsed).map(({ id }) => id),
+      rewritten: this.#written.rewritten,
       cause: this.#cause,
-    };
+      hints: this.#hints,
+    });
   }
 
   async #afterwards(twin: TwinAgent): Promise<AgentExit['findings']> {
-    if (this.#request.isInterrupted()) return [];
+    if (this.#request.interrupt.aborted) return [];
     const findings: Diagnostic[] = [];
-    if (twin.divergence === null && twin.stepsCompared > 0 && this.#request.factors.includes('time')) {
-      const divergence = await this.#askAgainLater();
-      if (divergence !== null) findings.push(divergenceFinding(divergence.step, divergence.difference));
+    this.#written = await this.#tellWritten();
+    if (twin.divergence === null && twin.stepsCompared > 0) {
+      this.#later = await this.#askLater();
+      if (this.#later.divergence !== null) findings.push(divergenceFinding(this.#later.divergence));
     }
-    if (twin.lost?.startsWith('run B') === true) findings.push(twinLost(twin));
+    if (twin.lost?.run === 'B') findings.push(await this.#failureOfB(twin));
     const found = twin.divergence ?? this.#later.divergence;
-    const lines = found === null ? null : this.#tape.upTo(found.step);
-    if (lines !== null) {
-      this.#cause = await findCause({
-        start: (surroundings) => this.#request.start(surroundings, NEVER),
-        lines,
-        observed: this.#request.observed,
-        varied: this.#request.factors,
-        budgetMs: this.#request.budgetMs,
-        isInterrupted: this.#request.isInterrupted,
-      });
+    if (found !== null) {
+      this.#cause = await this.#findCause(found.presentations);
+      this.#hints = await this.#request.hints(this.#cause);
     }
     return findings;
   }
 
+  async #findCause(presentations: number): Promise<Cause> {
+    const lines = this.#tape.first(presentations);
+    if (lines === null) return causeTexts.outOfTape;
+    const { interrupt } = this.#request;
+    return searched(interrupt, (signal) =>
+      findCause({ ...this.#request, lines, written: this.#written.files, signal }),
+    );
+  }
+
   /** A third, fresh agent answers the first observations again, at another second of the clock. */
-  async #askAgainLater(): Promise<Divergence | null> {
-    const { answers } = this.#tape;
-    const later = varied(['time']);
-    const wait = this.#startedAt + later.startsAfterMs - this.#request.clock();
-    if (wait > 0) await pause(wait);
-    const agent = await this.#request.start(later, NEVER);
+  async #askLater(): Promise<AskedLater> {
+    const { start, factors, clock, interrupt } = this.#request;
+    const surroundings = varied(factors.map((factor) => factor.later));
+    await pause(this.#startedAt + surroundings.startsAfterMs - clock(), interrupt);
+    const signal = AbortSignal.any([interrupt, AbortSignal.timeout(limits.laterMs)]);
     try {
-      for (const [step, answer] of answers.entries()) {
-        const line = this.#tape.upTo(step)!.at(-1)!;
-        const again = await agent.decide(replayed(step, line), this.#request.budgetMs);
-        const comparison = compareAnswers(answer, again, this.#request.observed);
-        if (comparison.kind === 'incomparable') return null;
-        if (comparison.kind === 'different') {
-          const { date } = JSON.parse(Buffer.from(line).toString('utf8')) as { date: string };
-          const divergence = {
-            step,
-            date,
-            difference: comparison.difference,
-            stderrA: '',
-            stderrB: agent.stderrTail?.() ?? '',
-          };
-          this.#later = { compared: step, divergence };
-          return divergence;
-        }
-        this.#later = { compared: step + 1, divergence: null };
-      }
-      return null;
-    } finally {
-      await agent.close();
+      return await withAgent(
+        () => start(surroundings, signal),
+        signal,
+        (agent) => askAgain(agent, this.#tape, { ...this.#request, signal }),
+      );
+    } catch (error) {
+      if (!(error instanceof CannotRunError)) throw error;
+      return NOT_ASKED;
     }
   }
-}
 
-function twinLost({ lost, stepsCompared }: TwinAgent): Diagnostic {
-  return diagnostic('twin-lost', 'warning', {}, { found: lost, facts: { steps_compared: stepsCompared } });
+  /** B alone failed: whether it does so again tells surroundings from chance. */
+  async #failureOfB({ lost, stepsCompared }: TwinAgent): Promise<Diagnostic> {
+    const facts = { steps_compared: stepsCompared, run_b: lost!.code };
+    const lines = this.#tape.first(this.#tape.presentations);
+    const { interrupt } = this.#request;
+    const guilty: FactorId[] = [];
+    if (lines !== null) {
+      await searched(interrupt, async (signal) => {
+        guilty.push(...(await findFailure({ ...this.#request, lines, signal })));
+        return causeTexts.unknown;
+      });
+    }
+    const place = { step: lost!.step };
+    if (guilty.length === 0) return diagnostic('twin-lost', 'warning', place, { found: lost!.code, facts });
+    return diagnostic('twin-failed', 'error', place, {
+      found: lost!.code,
+      facts: { ...facts, factors: guilty },
+    });
+  }
 }
 
 /** Both or none: an agent whose twin cannot start is closed again. */
@@ -160,21 +171,4 @@ async function startBoth(
   if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
   for (const each of [a, b]) if (each.status === 'fulfilled') await each.value.close();
   throw a.status === 'rejected' ? a.reason : (b as PromiseRejectedResult).reason;
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function divergenceRecord({ step, date, difference, stderrA, stderrB }: Divergence) {
-  return {
-    step,
-    observation_id: date,
-    pointer: difference.pointer,
-    a: difference.a,
-    b: difference.b,
-    last_equal_step: step - 1,
-    stderr_a: stderrA,
-    stderr_b: stderrB,
-  };
 }

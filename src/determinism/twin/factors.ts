@@ -2,7 +2,7 @@
 export interface Surroundings {
   /** Set on top of the environment that any agent gets. */
   readonly env: Readonly<Record<string, string>>;
-  /** `own` is where the agent lives; `pristine` a fresh copy of that folder. */
+  /** `own` is where the agent lives; `pristine` a copy of that folder as it was before the run. */
   readonly folder: 'own' | 'pristine';
   /** Longest pause before an observation is passed on; the pauses are seeded. */
   readonly pauseMsMax: number;
@@ -10,17 +10,14 @@ export interface Surroundings {
   readonly startsAfterMs: number;
 }
 
-export type FactorId = 'hash-seed' | 'time-zone' | 'locale' | 'pacing' | 'folder' | 'time';
+export type FactorId = 'hash-seed' | 'time-zone' | 'locale' | 'pacing' | 'folder' | 'time' | 'process-state';
 
 export interface Factor {
   readonly id: FactorId;
-  /** What is varied, in a few words. */
-  readonly label: string;
-  /** What run B gets in place of run A's. */
-  readonly change: Partial<Surroundings>;
-  /** What an agent does that depends on it. */
-  readonly cause: string;
-  readonly fix: string;
+  /** How run B differs from run A; null where two runs at once cannot differ in it. */
+  readonly twin: Partial<Surroundings> | null;
+  /** How the agent that is asked later differs from run A; null where it does not. */
+  readonly later: Partial<Surroundings> | null;
 }
 
 /** Run A: everything that the contract says must not matter, held still. */
@@ -31,63 +28,48 @@ export const still: Surroundings = {
   startsAfterMs: 0,
 };
 
-/** In the order in which causes are looked for. */
-export const factors: readonly Factor[] = [
-  {
-    id: 'hash-seed',
-    label: 'hash seed',
-    change: { env: { PYTHONHASHSEED: '4242', PERL_HASH_SEED: '4242' } },
-    cause:
-      'differs when only PYTHONHASHSEED differs: a set or dict of strings is iterated, or hash() of a string is used',
-    fix: 'sort before you iterate: for symbol in sorted(symbols); never seed anything from hash() of a string',
-  },
-  {
-    id: 'time-zone',
-    label: 'time zone',
-    change: { env: { TZ: 'Pacific/Kiritimati' } },
-    cause: 'differs when only the time zone (TZ) differs: local time enters a decision',
-    fix: 'take every date from the observation; use UTC where you must convert',
-  },
-  {
-    id: 'locale',
-    label: 'locale',
-    change: { env: { LC_ALL: 'C', LANG: 'C' } },
-    cause: 'differs when only the locale (LC_ALL) differs: sorting or number formatting follows the locale',
-    fix: 'sort by code point, and format numbers independent of locale',
-  },
-  {
-    id: 'pacing',
-    label: 'pacing',
-    change: { pauseMsMax: 3 },
-    cause: 'differs when only the pace differs: elapsed time, a timeout or a thread race enters a decision',
-    fix: 'decide from the observations alone; join every thread before you answer',
-  },
-  {
-    id: 'folder',
-    label: 'working folder',
-    change: { folder: 'pristine' },
-    cause: 'differs when only the working folder differs: a file that an earlier run left behind is read',
-    fix: 'keep no state on disk between runs, or key it by the whole observation',
-  },
-  {
-    id: 'time',
-    label: 'wall clock',
-    change: { startsAfterMs: 1_100 },
-    cause: 'differs when only the time differs: the wall clock enters a decision',
-    fix: 'use the date of the observation in place of the clock',
-  },
-];
+/** What is varied, in a few words; in the order in which causes are looked for. */
+export const factorLabels: Readonly<Record<FactorId, string>> = {
+  'hash-seed': 'hash seed',
+  'time-zone': 'time zone',
+  locale: 'locale',
+  pacing: 'pacing',
+  folder: 'working folder',
+  time: 'wall clock',
+  'process-state': 'process state',
+};
 
-/** Surroundings that differ from run A's by the given factors. */
-export function varied(ids: readonly FactorId[]): Surroundings {
-  const changes = factors.filter((factor) => ids.includes(factor.id)).map(({ change }) => change);
-  const env = Object.assign({}, still.env, ...changes.map((change) => change.env ?? {})) as Record<
-    string,
-    string
-  >;
+/** What this machine and this agent allow to be varied. */
+export interface Variety {
+  /** A locale that the agent can use and that is not its own; null if there is none. */
+  readonly locale: string | null;
+  /** Values of TZ west and east of where A runs. */
+  readonly zones: readonly [west: string, east: string];
+  /** Whether there is a copy of the agent's folder. */
+  readonly hasCopy: boolean;
+}
+
+/** The factors of a double run of a child process, in the order in which causes are looked for. */
+export function processFactors({ locale, zones, hasCopy }: Variety): readonly Factor[] {
+  const [west, east] = zones;
+  const all: readonly (Factor | null)[] = [
+    { id: 'hash-seed', twin: { env: hashSeed('4242') }, later: { env: hashSeed('1') } },
+    { id: 'time-zone', twin: { env: { TZ: west } }, later: { env: { TZ: east } } },
+    locale === null ? null : { id: 'locale', twin: { env: { LC_ALL: locale, LANG: locale } }, later: null },
+    { id: 'pacing', twin: { pauseMsMax: 3 }, later: null },
+    hasCopy ? { id: 'folder', twin: { folder: 'pristine' }, later: null } : null,
+    // Two agents at once answer at the same moment: a later start shows what a twin cannot.
+    { id: 'time', twin: null, later: { startsAfterMs: 1_100 } },
+  ];
+  return all.filter((factor) => factor !== null);
+}
+
+/** Surroundings that differ from run A's by the given changes. */
+export function varied(changes: readonly (Partial<Surroundings> | null)[]): Surroundings {
+  const env = Object.assign({}, still.env, ...changes.map((change) => change?.env)) as Surroundings['env'];
   return { ...still, ...Object.assign({}, ...changes), env };
 }
 
-export function factorOf(id: FactorId): Factor {
-  return factors.find((factor) => factor.id === id)!;
+function hashSeed(value: string): Record<string, string> {
+  return { PYTHONHASHSEED: value, PERL_HASH_SEED: value };
 }

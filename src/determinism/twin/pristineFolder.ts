@@ -4,21 +4,47 @@ import { basename, join } from 'node:path';
 import { ignoredFolders } from '../../agents/snapshot.ts';
 import { limits } from '../../kernel/limits.ts';
 
+/** An agent's folder as it was, to be had again and again. */
 export interface PristineFolder {
-  readonly path: string;
+  /** A fresh copy, in which no run has been. It lives until all are removed. */
+  copy(): Promise<string>;
+  /** Removes every copy. */
   remove(): Promise<void>;
 }
 
+const ORIGINAL = 'original';
+
 /**
- * A copy of an agent's folder as it is before a run; null if it is too large to be
- * copied for that, or holds dependencies that would have to come along.
+ * Keeps an agent's folder as it is before a run; null if it is too large to be copied
+ * for that, holds dependencies that would have to come along, or cannot be read.
  */
 export async function pristineFolder(folder: string): Promise<PristineFolder | null> {
   if (!(await isSmall(folder))) return null;
   const parent = await mkdtemp(join(tmpdir(), 'sbdev-twin-'));
-  const path = join(parent, basename(folder) || 'agent');
-  await cp(folder, path, { recursive: true, verbatimSymlinks: true, filter: (source) => !isRecord(source) });
-  return { path, remove: () => rm(parent, { recursive: true, force: true }) };
+  const remove = () => rm(parent, { recursive: true, force: true, maxRetries: 3 });
+  // Agents may look at the name of their folder, so a copy bears the same.
+  const name = basename(folder) || 'agent';
+  const original = join(parent, ORIGINAL, name);
+  try {
+    await cp(folder, original, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (source) => source === folder || !isRecord(source),
+    });
+  } catch {
+    await remove();
+    return null;
+  }
+  let copies = 0;
+  return {
+    copy: async () => {
+      copies += 1;
+      const path = join(parent, String(copies), name);
+      await cp(original, path, { recursive: true, verbatimSymlinks: true });
+      return path;
+    },
+    remove,
+  };
 }
 
 function isRecord(path: string): boolean {
@@ -34,12 +60,15 @@ async function isSmall(folder: string): Promise<boolean> {
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const path = join(next, entry.name);
       if (isRecord(path)) continue;
+      files += 1;
       if (entry.isDirectory()) {
         if (ignoredFolders.has(entry.name) && entry.name !== '__pycache__') return false;
         open.push(path);
       } else if (entry.isFile()) {
-        files += 1;
-        bytes += (await lstat(path)).size;
+        bytes += (await lstat(path).catch(() => null))?.size ?? 0;
+      } else if (!entry.isSymbolicLink()) {
+        // A pipe or a socket has no copy.
+        return false;
       }
       if (files > limits.pristineCopyFiles || bytes > limits.pristineCopyBytes) return false;
     }

@@ -4,6 +4,7 @@ import type { Style } from '../style.ts';
 import { count } from './numbers.ts';
 
 const VALUE_CHARS = 56;
+const HINTS = 3;
 
 /** What the double run showed, and no more: equal for so many steps, or where and why not. */
 export function doubleRunLines(report: DoubleRunReport, style: Style): string[] {
@@ -13,15 +14,25 @@ export function doubleRunLines(report: DoubleRunReport, style: Style): string[] 
 function bodyLines(report: DoubleRunReport, style: Style): string[] {
   const { divergence, cause } = report;
   if (divergence === null) return [equalLine(report, style)];
-  const { step, observation_id, pointer, a, b, last_equal_step } = divergence;
+  const { step, observation_id, pointer, a, b, last_equal_step, remark } = divergence;
   const where = pointer === '' ? 'the answer' : printable(pointer);
   const before = last_equal_step < 0 ? 'no step was equal' : `equal up to step ${last_equal_step}`;
   return [
     `  ${style.bad('✗')} A and B differ first at step ${step} (${printable(observation_id)}), ${where}; ${before}`,
     `    A  ${printableShort(a, VALUE_CHARS)}`,
     `    B  ${printableShort(b, VALUE_CHARS)}`,
-    ...(cause === null ? [] : [`    why: ${cause.text}`, `    fix: ${cause.fix}`]),
+    ...(remark === null ? [] : [`    ${remark}`]),
+    ...(cause === null ? [] : [`    why: ${printable(cause.text)}`, `    fix: ${printable(cause.fix)}`]),
+    ...hintLines(report, style),
   ];
+}
+
+function hintLines({ hints }: DoubleRunReport, style: Style): string[] {
+  const shown = hints
+    .slice(0, HINTS)
+    .map(({ file, line, text }) => `    ${style.dim('look at')} ${printable(file)}:${line}: ${text}`);
+  const rest = hints.length - shown.length;
+  return rest > 0 ? [...shown, style.dim(`    and ${count(rest, 'further place')} (--format json)`)] : shown;
 }
 
 function equalLine(report: DoubleRunReport, style: Style): string {
@@ -33,7 +44,7 @@ function equalLine(report: DoubleRunReport, style: Style): string {
 
 function exerciseLines({ varied, not_exercised: rest }: DoubleRunReport, style: Style): string[] {
   return [
-    style.dim(`    varied: ${varied.join(', ')}`),
-    ...(rest.length === 0 ? [] : [style.dim(`    not exercised: ${rest.join(', ')}`)]),
+    ...(varied.length === 0 ? [] : [style.dim(`    varied: ${varied.join(', ')}`)]),
+    ...(rest.length === 0 ? [] : [style.dim(`    not exercised: ${printable(rest.join(', '))}`)]),
   ];
 }

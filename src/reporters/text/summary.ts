@@ -8,6 +8,7 @@ import { faultLines } from './faultLines.ts';
 import type { FaultStory } from './faultStory.ts';
 import { paintSign } from './findingLines.ts';
 import { count, fixed, milliseconds, percent, significant } from './numbers.ts';
+import { probeLines } from './probeLines.ts';
 import { table } from './table.ts';
 
 /** Every line fits a terminal of 80 columns. */
@@ -40,6 +41,7 @@ export function summaryLines(report: RunReport, context: SummaryContext): string
     ...rows.map(([label, value]) => `  ${context.style.dim(label.padEnd(10))}${value}`),
     ...(report.health.failure === null ? holdingLines(report.book, context.style) : []),
     ...(report.double_run === undefined ? [] : doubleRunLines(report.double_run, context.style)),
+    ...(report.probes === undefined ? [] : probeLines(report.probes, context.style)),
     ...(context.faults === null ? [] : faultLines(report, context.faults, context.style)),
     ...findingRows(report, context),
     ...nextLines(report, context.style),
