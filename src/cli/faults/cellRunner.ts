@@ -6,6 +6,7 @@ import { Controls } from '../../harness/controls.ts';
 import type { RunReport } from '../../harness/events.ts';
 import { runSession } from '../../harness/session.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
+import type { Io } from '../command.ts';
 import type { ResolvedRun } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
 import { watchSignals } from '../signals.ts';
@@ -18,14 +19,16 @@ export class Interrupted extends Error {}
 export class CellRunner {
   readonly #resolved: ResolvedRun;
   readonly #isDoubled: boolean;
+  readonly #io: Io;
   readonly #signals = watchSignals((reason) => {
     this.#controls.accept({ kind: 'stop', reason });
   });
   #controls = new Controls();
 
-  constructor(resolved: ResolvedRun, isDoubled: boolean) {
+  constructor(resolved: ResolvedRun, isDoubled: boolean, io: Io) {
     this.#resolved = resolved;
     this.#isDoubled = isDoubled;
+    this.#io = io;
   }
 
   get cell() {
@@ -55,7 +58,7 @@ export class CellRunner {
     const controls = this.#controls;
     const { source, config } = this.#resolved;
     const twice = this.#isDoubled
-      ? await (await import('../doubleRun.ts')).doubled(task, source, config, controls)
+      ? await (await import('../doubleRun.ts')).doubled(task, { source, config, controls, io: this.#io })
       : null;
     try {
       return await runSession({

@@ -43,10 +43,10 @@ export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Pr
   const resolved = await resolveRun({ ...flags, faultPlan: file }, io);
   const { task } = resolved;
   const isDoubled = until.name === DIVERGENCE;
-  if (isDoubled && resolved.source.startIn === undefined) {
+  if (isDoubled && task.agent.transport === 'in-process') {
     throw new UsageError(diagnostic('shrink-no-divergence', 'error', {}, { found: task.agent.id }));
   }
-  const runner = new CellRunner(resolved, isDoubled);
+  const runner = new CellRunner(resolved, isDoubled, io);
   try {
     const first = await runner.run(plan);
     const shrunk = await shrinkPlan({
