@@ -48,7 +48,8 @@ export class OutFile {
         await unlink(beside).catch(() => {});
       }
     } catch (error) {
-      if (error instanceof CannotRunError) throw error;
+      // What has no code of the system is no circumstance.
+      if (error instanceof CannotRunError || (error as NodeJS.ErrnoException).code === undefined) throw error;
       throw new CannotRunError(this.#unwritable(reason(error)));
     }
   }

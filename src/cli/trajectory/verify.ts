@@ -69,7 +69,7 @@ function strictLine({ runs }: AgentTrajectory, { style }: TrajectoryOutput): str
 /** A divergence is a fact, whatever else failed; without one, a failure leaves no verdict (page 4.3). */
 function exitCodeOf(result: Reexecution | null): ExitCode {
   if (result === null) return 0;
-  if (result.divergences.length > 0) return 1;
   if (result.signal !== null) return signalExitCode(result.signal);
+  if (result.divergences.length > 0) return 1;
   return result.verdict === 'repeats' ? 0 : 3;
 }

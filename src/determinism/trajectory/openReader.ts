@@ -4,7 +4,7 @@ import type { JsonTape } from '../../protocol/json/tape.ts';
 import { keyIndex, type ObjectShape } from '../../protocol/shape/fields.ts';
 import { ShapeReader } from '../../protocol/shape/shapeReader.ts';
 
-const U32_MAX = 0xffff_ffff;
+const LARGEST_U32 = 0xffff_ffff;
 /** Pointers of unknown keys that a notice shows. */
 const SHOWN_KEYS = 3;
 
@@ -69,7 +69,7 @@ export class OpenReader {
 
   u32(node: number): number {
     const value = this.count(node);
-    if (value > U32_MAX) this.shape.note('not-u64', node, [`an integer from 0 to ${U32_MAX}`], {});
+    if (value > LARGEST_U32) this.shape.note('not-u64', node, [`an integer from 0 to ${LARGEST_U32}`], {});
     return value;
   }
 
