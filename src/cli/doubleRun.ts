@@ -6,8 +6,8 @@ import { type PristineFolder, pristineFolder } from '../determinism/twin/pristin
 import { SecondRun } from '../determinism/twin/secondRun.ts';
 import { varietyHere } from '../determinism/twin/variety.ts';
 import { folderState, writtenFiles } from '../determinism/twin/writtenFiles.ts';
-import type { Task } from '../harness/attempt.ts';
 import type { Controls } from '../harness/controls.ts';
+import type { Task } from '../harness/task.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';
 import type { AgentSource } from './agentSource.ts';
 import type { Io } from './command.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../harness/attempt.ts';
+import type { Task } from '../harness/task.ts';
 import { parseWindow } from '../market/windows.ts';
 import type { AgentSource } from './agentSource.ts';
 import type { Io } from './command.ts';

@@ -2,7 +2,7 @@ import { snapshotId } from '../agents/snapshot.ts';
 import { declarationLines } from '../faults/declaration.ts';
 import type { FaultPlan } from '../faults/plan.ts';
 import { scheduleFor } from '../faults/schedule.ts';
-import type { FaultTask, Task } from '../harness/attempt.ts';
+import type { FaultTask, Task } from '../harness/task.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Window } from '../market/dataset.ts';
 import { type AgentFlags, type AgentSource, agentSource } from './agentSource.ts';

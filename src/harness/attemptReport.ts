@@ -1,11 +1,11 @@
 import type { EngineRun } from '../engine/run.ts';
 import { type StepTotals, summarize } from '../engine/statistics.ts';
-import type { Task } from './attempt.ts';
 import type { Dispatcher } from './dispatcher.ts';
 import type { BookView, Finding, RunReport } from './events.ts';
 import type { FaultEvidence } from './faultInjection.ts';
 import type { FindingLog } from './findings.ts';
 import type { StopVerdict } from './stop.ts';
+import type { Task } from './task.ts';
 
 export interface AttemptParts {
   readonly task: Task;

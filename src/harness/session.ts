@@ -1,10 +1,11 @@
 import { invariant } from '../kernel/invariant.ts';
-import { Attempt, type AttemptContext, type Task } from './attempt.ts';
+import { Attempt } from './attempt.ts';
 import { CheckLedger } from './checks.ts';
 import type { AcceptedControl, Controls } from './controls.ts';
 import type { AttemptRow, RunEvent, RunReport } from './events.ts';
 import type { StallAction } from './forms/forms.ts';
 import { type AttemptFailure, StallHandler } from './stall.ts';
+import type { AttemptContext, Task } from './task.ts';
 
 export interface SessionRequest {
   readonly sessionId: string;

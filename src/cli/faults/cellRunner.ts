@@ -1,10 +1,10 @@
 import { declarationLines } from '../../faults/declaration.ts';
 import type { FaultPlan } from '../../faults/plan.ts';
 import { scheduleFor } from '../../faults/schedule.ts';
-import type { Task } from '../../harness/attempt.ts';
 import { Controls } from '../../harness/controls.ts';
 import type { RunReport } from '../../harness/events.ts';
 import { runSession } from '../../harness/session.ts';
+import type { Task } from '../../harness/task.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import type { Io } from '../command.ts';
 import type { ResolvedRun } from '../resolveRun.ts';

@@ -1,7 +1,7 @@
-import type { Task } from '../attempt.ts';
 import { Controls } from '../controls.ts';
 import type { RunEvent, RunReport } from '../events.ts';
 import { runSession } from '../session.ts';
+import type { Task } from '../task.ts';
 import { cellResult, notRun } from './cellResult.ts';
 import type { SweepCell } from './cells.ts';
 import { inLanes } from './lanes.ts';

@@ -1,0 +1,56 @@
+import type { Agent } from '../agents/agent.ts';
+import type { RunInputs } from '../engine/run.ts';
+import type { Schedule } from '../faults/schedule.ts';
+import type { Diagnostic } from '../kernel/diagnostic.ts';
+import type { CheckLedger } from './checks.ts';
+import type { Controls } from './controls.ts';
+import type { AgentIdentity, Digests, DoubleRunReport, ProbeReport, RunEvent } from './events.ts';
+
+/** What is run, and on what: one task generation of one cell. */
+export interface Task {
+  readonly inputs: RunInputs;
+  readonly agent: AgentIdentity;
+  /**
+   * Starts a fresh agent for one attempt; rejects with a CannotRunError if it cannot
+   * start. An aborted signal ends a start that takes its time.
+   */
+  readonly startAgent: (signal: AbortSignal) => Promise<Agent>;
+  /** Content hash of the agent; `none` where it has no content of its own. */
+  readonly snapshotId: string;
+  readonly digests: Digests;
+  readonly costsName: string;
+  readonly decideTimeoutMs: number;
+  /** What the double run of the last attempt showed; null if there is none. */
+  readonly doubleRun: (() => DoubleRunReport) | null;
+  /** What the probes after the last attempt showed; absent if none were asked for. */
+  readonly probes?: () => readonly ProbeReport[];
+  /** What this cell's fault plan does; null without a plan, and then nothing differs by a byte. */
+  readonly faults: FaultTask | null;
+  /** What is worth saying before the run: notices about data, command line and records. */
+  readonly notices: readonly Diagnostic[];
+}
+
+/** A fault plan as it meets one cell. */
+export interface FaultTask {
+  readonly schedule: Schedule;
+  /** What the entrant is told before the day, a line per relaxation. */
+  readonly declaration: readonly string[];
+}
+
+/** What an attempt shares with the others of its session. */
+export interface AttemptContext {
+  readonly sessionId: string;
+  readonly taskGeneration: number;
+  readonly attempt: number;
+  readonly kit: string;
+  readonly controls: Controls;
+  readonly checks: CheckLedger;
+  /** Next position in the session's evidence. */
+  readonly nextPosition: () => number;
+  /** Whether `emit` keeps what it is told: then a turn is told before the next observation is sent. */
+  readonly isRecorded: boolean;
+  /** Receives every event in order. */
+  readonly emit: (event: RunEvent) => void;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+}
