@@ -1,8 +1,11 @@
+import { spawn } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   copyFileSync,
   existsSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   writeFileSync,
@@ -17,6 +20,7 @@ import {
   reportOf,
   runTextOf,
   sbdev,
+  sbdevBin,
   startSbdev,
   temporaryFolder,
 } from '../support/cli.ts';
@@ -367,6 +371,31 @@ describe('an interrupted run', () => {
     expect(processesWith(`${slowStart}\u0000reader`)).toStrictEqual([]);
   });
 });
+
+test.skipIf(!existsSync('/dev/full'))(
+  'an output that is full ends in one sentence and no verdict',
+  async () => {
+    for (const args of [
+      ['simulate', '--agent', 'hold', ...json],
+      ['data', 'describe', 'calm'],
+    ]) {
+      const full = openSync('/dev/full', 'w');
+      const child = spawn(process.execPath, [sbdevBin, ...args], {
+        cwd: temporaryFolder(),
+        env: plainEnv(),
+        stdio: ['ignore', full, 'pipe'],
+      });
+      closeSync(full);
+      let stderr = '';
+      child.stderr!.on('data', (chunk: Buffer) => {
+        stderr += chunk;
+      });
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      expect(stderr).toBe('sbdev: the output cannot be written (ENOSPC); no verdict on the agent\n');
+      expect(code).toBe(3);
+    }
+  },
+);
 
 describe('text for a person', () => {
   test('without a terminal has no control sequences and no progress line', async () => {
