@@ -25,6 +25,12 @@ export function recordJson(value: unknown): string {
 
 function numberText(value: number): string {
   if (value === 0) return Object.is(value, -0) ? '-0.0' : '0';
+  // Beyond 2^53 JavaScript prints the shortest digits and then zeros, which readers with
+  // exact integers take for another number.
+  return Number.isSafeInteger(value) ? String(value) : value % 1 === 0 ? wireFloat(value) : finiteText(value);
+}
+
+function finiteText(value: number): string {
   return Number.isFinite(value) ? String(value) : 'null';
 }
 

@@ -24,3 +24,10 @@ test('any JSON value reads back as it was', () => {
     }),
   );
 });
+
+test('a double beyond 2^53 is written so that a reader with exact integers gets the same double', () => {
+  expect(recordJson(18446744073709552000)).toBe('1.8446744073709552e19');
+  expect(recordJson([9007199254740991, 9007199254740992, -1e300, Number.POSITIVE_INFINITY])).toBe(
+    '[9007199254740991,9007199254740992.0,-1e300,null]',
+  );
+});

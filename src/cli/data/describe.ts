@@ -1,3 +1,4 @@
+import { recordJson } from '../../harness/recordJson.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import type { Dataset, Window } from '../../market/dataset.ts';
@@ -80,7 +81,7 @@ function describeJson({ dataset, sha256, windows, warnings }: Description): stri
   };
   // Written by hand: an object would sort symbols that look like numbers first.
   const closes = dataset.symbols.map(
-    (symbol, index) => `${JSON.stringify(symbol)}:${JSON.stringify(dataset.closes[index]?.at(-1))}`,
+    (symbol, index) => `${JSON.stringify(symbol)}:${recordJson(dataset.closes[index]?.at(-1))}`,
   );
   const rest = { warnings: warnings.map(warningJson) };
   return `${JSON.stringify(fields).slice(0, -1)},"last_closes":{${closes.join(',')}},${JSON.stringify(rest).slice(1)}`;

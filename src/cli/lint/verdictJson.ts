@@ -1,3 +1,4 @@
+import { recordJson } from '../../harness/recordJson.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { LineVerdict } from './lineVerdict.ts';
@@ -17,7 +18,7 @@ export function verdictJson(line: number, file: string | null, verdict: LineVerd
     billable: verdict.billable,
     findings,
   };
-  return `${JSON.stringify(object)}\n`;
+  return `${recordJson(object)}\n`;
 }
 
 function findingJson(finding: Diagnostic) {
