@@ -75,7 +75,7 @@ async function parseConfig(text: string, file: string): Promise<AgentConfig> {
         ];
       }
       return issue.keys.map((key) => {
-        const accepted = pointer === '' ? configKeys : ['kind', 'command', 'url'];
+        const accepted = acceptedKeys(String(issue.path[0] ?? ''), configKeys);
         const nearest = closest(key, [...accepted]);
         return diagnostic(
           'unknown-config-key',
@@ -116,4 +116,11 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 
 function shown(value: unknown): string {
   return value === undefined ? 'nothing' : (JSON.stringify(value) ?? 'nothing').slice(0, 80);
+}
+
+/** Keys of the object that a member of the configuration holds; the root's for none. */
+function acceptedKeys(member: string, rootKeys: readonly string[]): readonly string[] {
+  if (member === 'transport') return ['kind', 'command', 'url'];
+  if (member === 'declaredMandate') return ['kind', 'benchmark_id', 'max_per_run_drawdown'];
+  return rootKeys;
 }

@@ -433,3 +433,15 @@ test('the market that is used without --data has windows of its own; named, it h
     window_end: 99,
   });
 });
+
+test('an unknown key is told the keys of the object that it stands in', async () => {
+  const folder = temporaryFolder();
+  writeFileSync(
+    join(folder, 'sharpebench.json'),
+    JSON.stringify({ declaredMandate: { kind: 'relative_to', benchmark_id: 'hold', benchmark: 'x' } }),
+  );
+  const { code, stderr } = await sbdev(['simulate', '--agent', 'hold'], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toContain('/declaredMandate/benchmark');
+  expect(stderr).toContain('kind, benchmark_id, max_per_run_drawdown');
+});
