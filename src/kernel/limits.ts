@@ -87,7 +87,11 @@ export const limits = {
   tapeBytes: 48 * 1024 * 1024,
   /** Steps that are asked again after a double run, at a later time. */
   laterSteps: 64,
-  /** How long that may take, and how long the cause of a divergence is looked for. */
+  /** Least time from the start of run A to that: another second of the clock. */
+  laterStartMs: 1_100,
+  /** How long the list of installed locales may take to come. */
+  localeListMs: 2_000,
+  /** How long the asking again may take, and how long the cause of a divergence is looked for. */
   laterMs: 20_000,
   causeSearchMs: 30_000,
   /** Steps of the run before a divergence that are shown with it, and characters of each. */
@@ -100,9 +104,12 @@ export const limits = {
   probeMs: 30_000,
   /** Sources of an agent that are looked at for hints: files, bytes of one, bytes of all, hints kept. */
   hintFiles: 200,
-  hintFileBytes: 1024 * 1024,
-  hintBytes: 8 * 1024 * 1024,
+  hintFileBytes: 256 * 1024,
+  hintBytes: 1024 * 1024,
   hints: 50,
+  /** How far a hint looks: tokens inside one pair of brackets, and pairs around a token. */
+  hintTokens: 2_000,
+  hintDepth: 32,
   /** A folder larger than this is not copied for a double run. */
   pristineCopyBytes: 16 * 1024 * 1024,
   pristineCopyFiles: 500,
@@ -117,6 +124,9 @@ export const limits = {
   sweepReportBytes: 256 * 1024 * 1024,
   /** A trajectory file larger than this is neither written nor read. */
   trajectoryBytes: 256 * 1024 * 1024,
+  /** What one git command, and an installation of packages, may take for a new project. */
+  scaffoldGitMs: 30_000,
+  scaffoldInstallMs: 10 * 60_000,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
 } as const;

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import type { Code } from './code.ts';
 import { calls, type Find, type Found, kinds, modelCalls } from './rule.ts';
 import type { Token } from './tokens.ts';
@@ -147,8 +148,21 @@ function* setIterations(code: Code): Generator<Found> {
   }
 }
 
-/** Index behind a set that is made here; null if none is. */
+/** What was found out about each source's brackets: rules ask for the same ones often. */
+const knownSets = new WeakMap<Code, Map<number, number | null>>();
+
+/** Index at the end of a set that is made here; null if none is. */
 function setEnd(code: Code, index: number): number | null {
+  const known = knownSets.get(code) ?? new Map<number, number | null>();
+  knownSets.set(code, known);
+  const found = known.get(index);
+  if (found !== undefined) return found;
+  const end = findSetEnd(code, index);
+  known.set(index, end);
+  return end;
+}
+
+function findSetEnd(code: Code, index: number): number | null {
   const chain = code.chain(index);
   if (
     chain !== null &&
@@ -159,7 +173,7 @@ function setEnd(code: Code, index: number): number | null {
   }
   if (code.text(index) !== '{') return null;
   const end = code.partner(index);
-  if (end === null || end === index + 1) return null;
+  if (end === null || end === index + 1 || end - index > limits.hintTokens) return null;
   // A colon at its own depth makes it a dict, two stars a dict as well.
   for (let inside = index + 1; inside < end; inside += 1) {
     if (code.parent(inside) !== index) continue;
@@ -195,7 +209,8 @@ function isBareName(code: Code, index: number): boolean {
 /** Whether a `for … in` stands right before. */
 function isIterated(code: Code, index: number): boolean {
   if (code.text(index - 1) !== 'in') return false;
-  for (let before = index - 2; before >= 0; before -= 1) {
+  const first = Math.max(0, index - limits.hintTokens);
+  for (let before = index - 2; before >= first; before -= 1) {
     if (code.text(before) === 'for') return true;
     if (!code.isName(before) && ![',', '(', ')', '*'].includes(code.text(before))) return false;
   }
@@ -204,10 +219,12 @@ function isIterated(code: Code, index: number): boolean {
 
 /** Whether a bracket around this belongs to something that does not care for order. */
 function isOrderFree(code: Code, index: number): boolean {
-  for (let open = code.parent(index); open !== -1; open = code.parent(open)) {
+  let open = code.parent(index);
+  for (let depth = 0; open !== -1 && depth < limits.hintDepth; depth += 1) {
     if (code.text(open) === '(' && ORDER_FREE.has(lastPart(code.callee(open)))) return true;
     // The order in which a set is filled is not seen.
     if (code.text(open) === '{' && setEnd(code, open) !== null) return true;
+    open = code.parent(open);
   }
   return false;
 }

@@ -37,7 +37,7 @@ export const twinCatalogue: readonly CodeEntry[] = [
     title: 'an agent fails when its surroundings differ',
     about:
       'Run B failed while run A went on, and a fresh agent fails again when one thing alone differs: hash seed, time zone, locale, pace, or the copy of its folder. The contract says that none of them matters.',
-    bad: 'open("/home/me/agent/weights.json"), or a locale that has to be there',
+    bad: 'open("/opt/agent/weights.json"), or a locale that has to be there',
     good: 'open(Path(__file__).parent / "weights.json"), and no locale at all',
     words: ({ found, place, facts }) => ({
       message: `run B fails at step ${place.step} (${found}), and so does every run in which only this differs from run A: ${list(facts.factors)}`,

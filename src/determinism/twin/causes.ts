@@ -39,13 +39,15 @@ export async function findCause(request: CauseRequest): Promise<Cause> {
     isUnsteady = true;
   }
   const guilty: FactorId[] = [];
+  let identicalAgree: boolean | null = null;
   for (const factor of request.factors) {
     for (const change of [factor.twin, factor.later]) {
       if (change === null || guilty.includes(factor.id)) continue;
       const surroundings = varied([change]);
       if ((await parting(request, surroundings)) === null) continue;
       const again = await parting(request, surroundings);
-      if (!(await agreeWithinOneSecond(request))) return causeTexts.ambient;
+      identicalAgree ??= await agreeWithinOneSecond(request);
+      if (!identicalAgree) return causeTexts.ambient;
       if (again !== null) guilty.push(factor.id);
       else isUnsteady = true;
     }

@@ -9,7 +9,7 @@ import { findCause } from './causes.ts';
 import { type Cause, causeTexts } from './causeTexts.ts';
 import { divergenceFinding } from './divergence.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
-import { type Factor, type FactorId, still, varied } from './factors.ts';
+import { type Factor, type FactorId, processFactorIds, still, varied } from './factors.ts';
 import { findFailure } from './failure.ts';
 import { pause, type StartIn, withAgent } from './openAgent.ts';
 import { searched } from './search.ts';
@@ -90,6 +90,7 @@ export class DoubleRun {
       askedAgain: this.#later.compared,
       divergence: twin?.divergence ?? this.#later.divergence,
       reason: twin?.lost ? `run ${twin.lost.run}: ${twin.lost.code}` : null,
+      applicable: processFactorIds,
       varied: this.#request.factors.filter(isUsed).map(({ id }) => id),
       rewritten: this.#written.rewritten,
       cause: this.#cause,

@@ -9,6 +9,8 @@ export interface DoubleRunFacts {
   readonly divergence: Divergence | null;
   /** Why the comparison ended before the run did; null if it did not. */
   readonly reason: string | null;
+  /** What could matter to an agent of this kind. */
+  readonly applicable: readonly FactorId[];
   /** What was varied and compared. */
   readonly varied: readonly FactorId[];
   /** Files that the run wrote and that were there before: the copy of the folder held them, too. */
@@ -30,7 +32,7 @@ export function doubleRunReport(facts: DoubleRunFacts): DoubleRunReport {
   const isVaried = facts.compared > 0 || divergence !== null;
   const used = isVaried ? facts.varied : [];
   const stale = facts.rewritten.slice(0, NAMED_FILES).join(', ');
-  const rest = (Object.keys(factorLabels) as FactorId[]).filter((id) => !used.includes(id));
+  const rest = facts.applicable.filter((id) => !used.includes(id));
   return {
     status: divergence !== null ? 'different' : isEqual ? 'equal' : 'no_verdict',
     reason: divergence === null ? reason : null,

@@ -1,3 +1,5 @@
+import { limits } from '../../kernel/limits.ts';
+
 /** What an agent's process is surrounded by, as far as a double run varies it (page 4.4). */
 export interface Surroundings {
   /** Set on top of the environment that any agent gets. */
@@ -39,6 +41,11 @@ export const factorLabels: Readonly<Record<FactorId, string>> = {
   'process-state': 'process state',
 };
 
+/** What may matter to a process; an endpoint has its state besides. */
+export const processFactorIds: readonly FactorId[] = [
+  ...(['hash-seed', 'time-zone', 'locale', 'pacing', 'folder', 'time'] as const),
+];
+
 /** What this machine and this agent allow to be varied. */
 export interface Variety {
   /** A locale that the agent can use and that is not its own; null if there is none. */
@@ -59,7 +66,7 @@ export function processFactors({ locale, zones, hasCopy }: Variety): readonly Fa
     { id: 'pacing', twin: { pauseMsMax: 3 }, later: null },
     hasCopy ? { id: 'folder', twin: { folder: 'pristine' }, later: null } : null,
     // Two agents at once answer at the same moment: a later start shows what a twin cannot.
-    { id: 'time', twin: null, later: { startsAfterMs: 1_100 } },
+    { id: 'time', twin: null, later: { startsAfterMs: limits.laterStartMs } },
   ];
   return all.filter((factor) => factor !== null);
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -20,8 +21,19 @@ const ORIGINAL = 'original';
  */
 export async function pristineFolder(folder: string): Promise<PristineFolder | null> {
   if (!(await isSmall(folder))) return null;
-  const parent = await mkdtemp(join(tmpdir(), 'sbdev-twin-'));
-  const remove = () => rm(parent, { recursive: true, force: true, maxRetries: 3 });
+  let parent: string;
+  try {
+    parent = await mkdtemp(join(tmpdir(), 'sbdev-twin-'));
+  } catch {
+    return null;
+  }
+  // A second interrupt ends the process at once: then nobody calls `remove`.
+  const onExit = (): void => rmSync(parent, { recursive: true, force: true });
+  process.once('exit', onExit);
+  const remove = async (): Promise<void> => {
+    await rm(parent, { recursive: true, force: true, maxRetries: 3 });
+    process.off('exit', onExit);
+  };
   // Agents may look at the name of their folder, so a copy bears the same.
   const name = basename(folder) || 'agent';
   const original = join(parent, ORIGINAL, name);

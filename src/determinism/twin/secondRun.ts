@@ -7,7 +7,7 @@ import { type Cause, causeTexts, named } from './causeTexts.ts';
 import { divergenceFinding } from './divergence.ts';
 import type { DoubleRunContext } from './doubleRun.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
-import type { FactorId } from './factors.ts';
+import { type FactorId, processFactorIds } from './factors.ts';
 import { pause, withAgent } from './openAgent.ts';
 import { compareAll, playAlone } from './replay.ts';
 import { searched } from './search.ts';
@@ -19,8 +19,6 @@ export interface SecondRunRequest extends DoubleRunContext {
   readonly isManaged: boolean;
 }
 
-/** Fresh servers start at different seconds, so that a clock is not taken for state. */
-const SECOND_MS = 1_100;
 const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
 
 /**
@@ -69,6 +67,7 @@ export class SecondRun {
       askedAgain: compared,
       divergence,
       reason: failure === null ? null : `second run: ${failure}`,
+      applicable: [...processFactorIds, 'process-state'],
       varied,
       rewritten: [],
       cause: this.#cause,
@@ -91,7 +90,7 @@ export class SecondRun {
     await agent.close();
     if (this.#tape.answers.length > 0 && !interrupt.aborted) {
       const signal = AbortSignal.any([interrupt, AbortSignal.timeout(limits.laterMs)]);
-      this.#isLater = clock() - this.#startedAt >= SECOND_MS;
+      this.#isLater = clock() - this.#startedAt >= limits.laterStartMs;
       this.#again = await withAgent(
         async () => endpoint.agentForRun(),
         signal,
@@ -113,7 +112,8 @@ export class SecondRun {
   /** Two servers without a past that agree leave the past as the only difference. */
   async #compareFreshServers(lines: readonly Uint8Array[], signal: AbortSignal): Promise<Cause> {
     const first = await this.#playOnFreshServer(lines, signal);
-    await pause(SECOND_MS, signal);
+    // At another second, so that a clock is not taken for state.
+    await pause(limits.laterStartMs, signal);
     const second = await this.#playOnFreshServer(lines, signal);
     const { parting, failure } = compareAll(first, second, this.#request.observed);
     if (parting !== null) return causeTexts.freshServersDiffer;

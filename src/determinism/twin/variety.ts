@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { limits } from '../../kernel/limits.ts';
 import type { Variety } from './factors.ts';
 
 /** Sort and format as differently from English and from bytes as letters A-Z allow. */
 const WANTED = ['et_EE', 'lt_LT', 'cs_CZ', 'da_DK', 'tr_TR', 'de_DE', 'fr_FR', 'sv_SE', 'en_US'];
 const ZONES_FOLDER = '/usr/share/zoneinfo';
-const LIST_MS = 2_000;
 
 /**
  * Which locale and time zones run B can have (page 4.4). A locale that is not installed
@@ -53,7 +53,7 @@ function zonesFor(language: string): readonly [string, string] {
 
 function installedLocales(): Promise<readonly string[]> {
   return new Promise((resolve) => {
-    execFile('locale', ['-a'], { timeout: LIST_MS, maxBuffer: 1024 * 1024 }, (error, stdout) =>
+    execFile('locale', ['-a'], { timeout: limits.localeListMs, maxBuffer: 1024 * 1024 }, (error, stdout) =>
       resolve(error === null ? stdout.split('\n').filter((line) => line !== '') : []),
     );
   });
