@@ -1,7 +1,34 @@
 #!/usr/bin/env node
-// The scaffolder has its own release; until then the name points to what works today.
-process.stderr.write(
-  'create-sharpebench-agent cannot scaffold yet: this release brings the simulator.\n' +
-    'Start from an example in the package (examples/agents), then run: sbdev simulate --cmd "python3 agent.py"\n',
-);
-process.exitCode = 3;
+import { runCreate } from '../create/program.ts';
+
+function onUncaught(error: unknown): never {
+  const { code, syscall } = (error ?? {}) as NodeJS.ErrnoException;
+  if (syscall === 'write' && code !== undefined) {
+    process.stderr.write(`create-sharpebench-agent: the output cannot be written (${code})\n`);
+    process.exit(3);
+  }
+  onBug(error);
+}
+
+/** A bug of ours: what is needed to report it. */
+function onBug(error: unknown): never {
+  const detail = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`create-sharpebench-agent: internal error, a bug of the kit\n${detail}\n`);
+  process.exit(3);
+}
+
+process.on('uncaughtException', onUncaught);
+process.on('unhandledRejection', onUncaught);
+
+try {
+  process.exitCode = await runCreate(process.argv.slice(2), {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    env: process.env,
+    cwd: process.cwd(),
+    color: true,
+  });
+} catch (error) {
+  onUncaught(error);
+}

@@ -11,6 +11,7 @@ import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
+import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
 /** The catalogue of each layer, under the heading that the documentation gives it. */
 export const catalogueSections: readonly (readonly [heading: string, rows: readonly CodeEntry[]])[] = [
@@ -23,6 +24,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
+  ['A new project', scaffoldCatalogue],
 ];
 
 /** Every code that the kit can say, each owned by the catalogue of its layer. */

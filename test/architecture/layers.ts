@@ -14,6 +14,7 @@ const layers: readonly (readonly string[])[] = [
   ['determinism'],
   ['reporters', 'ui'],
   ['cli'],
+  ['create'],
   ['bin'],
 ];
 

@@ -1,0 +1,70 @@
+/** One template: a folder of its id under `templates/`, and what the machine needs for it. */
+export interface Template {
+  readonly id: string;
+  readonly title: string;
+  readonly language: string;
+  readonly transport: Transport;
+  /** Programs that its build, its test and the agent itself need. */
+  readonly programs: readonly string[];
+  /** True if a package manager of Node has to bring something before it builds. */
+  readonly needsInstall: boolean;
+  /** Its own test, program and arguments, run in its folder. */
+  readonly test: readonly string[];
+}
+
+export type Transport = 'stdio' | 'http';
+
+/**
+ * Every template; the contract suite (`test/templates/`) covers each row. The build
+ * command is not here: it is the `build` of the template's own sharpebench.json.
+ */
+export const templates: readonly Template[] = [
+  row('python', 'Python', 'Python', ['python3'], ['python3', '-m', 'unittest']),
+  {
+    ...row(
+      'python-http',
+      'Python, as an HTTP endpoint',
+      'Python',
+      ['python3'],
+      ['python3', '-m', 'unittest'],
+    ),
+    transport: 'http',
+  },
+  row('javascript', 'JavaScript', 'JavaScript', ['node'], ['node', '--test']),
+  {
+    ...row('typescript', 'TypeScript', 'TypeScript', ['node', 'npm'], ['npm', 'test']),
+    needsInstall: true,
+  },
+  row('go', 'Go', 'Go', ['go'], ['go', 'test', './...']),
+  row('rust', 'Rust', 'Rust', ['cargo'], ['cargo', 'test']),
+  row('java', 'Java', 'Java', ['java', 'javac'], ['./test.sh']),
+  row('cpp', 'C++', 'C++', ['make', 'g++'], ['make', 'test']),
+  row('r', 'R', 'R', ['Rscript'], ['Rscript', 'test.R']),
+  row('llm-python', 'Language model, in Python', 'Python', ['python3'], ['python3', '-m', 'unittest']),
+  {
+    ...row('llm-typescript', 'Language model, in TypeScript', 'TypeScript', ['node', 'npm'], ['npm', 'test']),
+    needsInstall: true,
+  },
+];
+
+export const templateIds: readonly string[] = templates.map((each) => each.id);
+
+/**
+ * The template that a name and a transport ask for together: `python` over `http` is
+ * `python-http`. Null if there is none.
+ */
+export function findTemplate(id: string, transport?: Transport): Template | null {
+  const named = templates.find((each) => each.id === id) ?? null;
+  if (named === null || transport === undefined || named.transport === transport) return named;
+  return templates.find((each) => each.id === `${id}-${transport}` && each.transport === transport) ?? null;
+}
+
+function row(
+  id: string,
+  title: string,
+  language: string,
+  programs: readonly string[],
+  test: readonly string[],
+): Template {
+  return { id, title, language, transport: 'stdio', programs, needsInstall: false, test };
+}
