@@ -20,12 +20,12 @@ export function nextSteps(facts: NextStepsFacts): readonly string[] {
   const { cwd, folder, template, manager, isInstalled, simulator } = facts;
   const build = buildCommand(facts.files);
   return [
-    ...(folder === cwd ? [] : [['cd', pathFrom(cwd, folder)]]),
-    ...(template.needsInstall && !isInstalled ? [[manager, 'install']] : []),
-    ...(build === null ? [] : [withManager(build, manager)]),
-    withManager(template.test, manager),
-    [...simulator, 'simulate'],
-  ].map(shellLine);
+    ...(folder === cwd ? [] : [shellLine(['cd', pathFrom(cwd, folder)])]),
+    ...(template.needsInstall && !isInstalled ? [`${manager} install`] : []),
+    ...(build === null ? [] : [withManager(shellLine(build), manager)]),
+    ...template.test.map((line) => withManager(line, manager)),
+    shellLine([...simulator, 'simulate']),
+  ];
 }
 
 /** The `build` of the template's own sharpebench.json; null if nothing has to be built. */
@@ -36,10 +36,9 @@ function buildCommand(files: readonly ProjectFile[]): readonly string[] | null {
   return build ?? null;
 }
 
-/** `npm test` as the manager in use says it: all four know `run`. */
-function withManager([program = '', ...rest]: readonly string[], manager: PackageManager): readonly string[] {
-  if (program !== 'npm' || manager === 'npm') return [program, ...rest];
-  return rest[0] === 'test' ? [manager, 'run', ...rest] : [manager, ...rest];
+/** `npm test` and `npm run build` as the manager in use says them. */
+function withManager(line: string, manager: PackageManager): string {
+  return line.replace(/^npm (run )?/, `${manager} run `).replace(/^npm run test$/, 'npm test');
 }
 
 function pathFrom(cwd: string, folder: string): string {

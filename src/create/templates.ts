@@ -2,47 +2,53 @@
 export interface Template {
   readonly id: string;
   readonly title: string;
-  readonly language: string;
   readonly transport: Transport;
   /** Programs that its build, its test and the agent itself need. */
   readonly programs: readonly string[];
   /** True if a package manager of Node has to bring something before it builds. */
   readonly needsInstall: boolean;
-  /** Its own test, program and arguments, run in its folder. */
+  /** The lines of a shell that run its own test, in its folder. */
   readonly test: readonly string[];
 }
 
 export type Transport = 'stdio' | 'http';
+
+/** The JDK reads names of folders in the encoding of the locale. */
+const javaLocale = 'env LC_ALL=C.UTF-8';
 
 /**
  * Every template; the contract suite (`test/templates/`) covers each row. The build
  * command is not here: it is the `build` of the template's own sharpebench.json.
  */
 export const templates: readonly Template[] = [
-  row('python', 'Python', 'Python', ['python3'], ['python3', '-m', 'unittest']),
+  row('python', 'Python', ['python3'], ['python3 -m unittest']),
   {
-    ...row(
-      'python-http',
-      'Python, as an HTTP endpoint',
-      'Python',
-      ['python3'],
-      ['python3', '-m', 'unittest'],
-    ),
+    ...row('python-http', 'Python, as an HTTP endpoint', ['python3'], ['python3 -m unittest']),
     transport: 'http',
   },
-  row('javascript', 'JavaScript', 'JavaScript', ['node'], ['node', '--test']),
+  row('javascript', 'JavaScript', ['node', 'npm'], ['npm test']),
+  { ...row('typescript', 'TypeScript', ['node', 'npm'], ['npm test']), needsInstall: true },
+  row('go', 'Go', ['go'], ['go test ./...']),
+  row('rust', 'Rust', ['cargo'], ['cargo test']),
+  row(
+    'java',
+    'Java',
+    ['javac', 'java', 'env'],
+    [
+      `${javaLocale} javac --release 17 -encoding UTF-8 -d out -sourcepath src:test test/agent/AllTests.java`,
+      `${javaLocale} java -ea -cp out agent.AllTests`,
+    ],
+  ),
+  row(
+    'cpp',
+    'C++',
+    ['c++', 'cmake', 'ctest'],
+    ['cmake -S . -B build', 'cmake --build build', 'ctest --test-dir build --output-on-failure'],
+  ),
+  row('r', 'R', ['Rscript'], ['Rscript test.R']),
+  row('llm-python', 'Language model, in Python', ['python3'], ['python3 -m unittest']),
   {
-    ...row('typescript', 'TypeScript', 'TypeScript', ['node', 'npm'], ['npm', 'test']),
-    needsInstall: true,
-  },
-  row('go', 'Go', 'Go', ['go'], ['go', 'test', './...']),
-  row('rust', 'Rust', 'Rust', ['cargo'], ['cargo', 'test']),
-  row('java', 'Java', 'Java', ['java', 'javac'], ['./test.sh']),
-  row('cpp', 'C++', 'C++', ['make', 'g++'], ['make', 'test']),
-  row('r', 'R', 'R', ['Rscript'], ['Rscript', 'test.R']),
-  row('llm-python', 'Language model, in Python', 'Python', ['python3'], ['python3', '-m', 'unittest']),
-  {
-    ...row('llm-typescript', 'Language model, in TypeScript', 'TypeScript', ['node', 'npm'], ['npm', 'test']),
+    ...row('llm-typescript', 'Language model, in TypeScript', ['node', 'npm'], ['npm test']),
     needsInstall: true,
   },
 ];
@@ -59,12 +65,6 @@ export function findTemplate(id: string, transport?: Transport): Template | null
   return templates.find((each) => each.id === `${id}-${transport}` && each.transport === transport) ?? null;
 }
 
-function row(
-  id: string,
-  title: string,
-  language: string,
-  programs: readonly string[],
-  test: readonly string[],
-): Template {
-  return { id, title, language, transport: 'stdio', programs, needsInstall: false, test };
+function row(id: string, title: string, programs: readonly string[], test: readonly string[]): Template {
+  return { id, title, transport: 'stdio', programs, needsInstall: false, test };
 }
