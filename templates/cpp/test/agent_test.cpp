@@ -55,7 +55,7 @@ void strategy_follows_the_trend() {
 
     const Order up = order("2024-01-02", closes_ending_with(110.0));
     check(up.action == Action::buy && up.target_weight == 0.9, "a close above the band is bought");
-    check(up.confidence == 0.5 + std::abs(110.0 / 101.0 - 1.0) * 2.0, "confidence grows with the distance");
+    check(up.confidence == 0.6782178217821784, "confidence grows with the distance");
     check(up.rationale == "trend up", "the rationale names the state");
 
     const Order flat = order("2024-01-03", closes_ending_with(100.0));

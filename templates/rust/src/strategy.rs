@@ -131,7 +131,7 @@ mod tests {
         let order = after(&mut Strategy::default(), Some(110.0));
         assert_eq!(order.rationale, "trend up");
         assert_eq!((order.action, order.target_weight), (Action::Buy, 0.9));
-        assert_eq!(order.confidence, Some(0.5 + (110.0 / 101.0 - 1.0_f64).abs() * 2.0));
+        assert_eq!(order.confidence, Some(0.6782178217821784));
     }
 
     #[test]

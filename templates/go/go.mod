@@ -1,0 +1,3 @@
+module __AGENT_NAME__
+
+go 1.19
