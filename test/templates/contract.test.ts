@@ -1,0 +1,117 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { type Template, templates } from '../../src/create/templates.ts';
+import { missingPrograms, type Project, paste, scaffold, simulate } from './project.ts';
+
+/**
+ * `TEMPLATES=all` takes every template, `TEMPLATES=go,rust` these; without it the ones
+ * that build in a moment and need no network.
+ */
+const asked = process.env.TEMPLATES ?? 'python,python-http,javascript,java';
+
+const withNetwork = new Set(templates.filter((each) => each.needsInstall).map((each) => each.id));
+
+/** Building a language's own library, or bringing packages, takes its time on a slow machine. */
+const buildTimeoutMs = 300_000;
+
+const locales = [
+  'C',
+  ...installedLocales()
+    .filter((name) => /^de_/.test(name))
+    .slice(0, 1),
+];
+
+describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').includes(id)))(
+  'template $id',
+  (template) => {
+    const missing = missingPrograms(template);
+    let project: Project;
+    let unbuilt: string | null = null;
+
+    beforeAll(async () => {
+      if (missing.length > 0) return;
+      project = await scaffold(template);
+    });
+
+    const skipUnlessBuilt = (context: TestContext): void => {
+      const reason = missing.length > 0 ? `not on this machine: ${missing.join(', ')}` : unbuilt;
+      if (reason === null) return;
+      console.warn(`SKIPPED: template ${template.id}: ${reason}`);
+      context.skip(reason);
+    };
+
+    it(
+      'builds, passes its own test and simulates by the printed steps',
+      async (context) => {
+        skipUnlessBuilt(context);
+        const { code, output } = await paste(stepsOf(template, project), project);
+        if (code !== 0 && withNetwork.has(template.id) && !existsSync(join(project.folder, 'node_modules'))) {
+          unbuilt = 'its packages could not be installed';
+          skipUnlessBuilt(context);
+        }
+        expect({ code, output }).toEqual({ code: 0, output });
+        if (simulates(template)) expect(output).toContain('every one answered within the contract');
+      },
+      buildTimeoutMs,
+    );
+
+    it.skipIf(!simulates(template)).each(locales)(
+      'runs twice alike, without a finding, in an empty environment under LC_ALL=%s',
+      async (locale) => {
+        if (missing.length > 0 || unbuilt !== null) return;
+        const { code, report, run } = await simulate(project, [], { LC_ALL: locale });
+        expect({ code, findings: report.findings }).toEqual({ code: 0, findings: [] });
+        expect(run).toBe(await referenceRun());
+      },
+    );
+
+    it.skipIf(!simulates(template))('stands firm under its own fault plan', async () => {
+      if (missing.length > 0 || unbuilt !== null) return;
+      const { code, report } = await simulate(project, ['--fault-plan', 'faults/sample.json']);
+      const errors = report.findings.filter(({ severity }) => severity === 'error');
+      expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    });
+
+    it('carries its name and no trace of a template', async () => {
+      if (missing.length > 0) return;
+      const config = JSON.parse(readFileSync(join(project.folder, 'sharpebench.json'), 'utf8'));
+      expect(config.name).toBe('my-agent');
+      expect(readFileSync(join(project.folder, '.gitignore'), 'utf8')).toContain('.sbdev');
+      expect(readFileSync(join(project.folder, '.gitattributes'), 'utf8')).toContain('eol=lf');
+      for (const needed of ['README.md', 'Dockerfile', '.dockerignore', 'faults/sample.json']) {
+        expect(existsSync(join(project.folder, needed)), needed).toBe(true);
+      }
+      expect(readFileSync(join(project.folder, 'README.md'), 'utf8')).not.toMatch(/__[A-Z_]+__/);
+    });
+  },
+);
+
+/** A template that asks a model has nobody to ask here; test/templates/llm/ gives it a server. */
+function simulates({ id }: Template): boolean {
+  return !id.startsWith('llm-');
+}
+
+function stepsOf(template: Template, { nextSteps }: Project): readonly string[] {
+  return simulates(template) ? nextSteps : nextSteps.slice(0, -1);
+}
+
+let reference: Promise<string> | null = null;
+
+/** The run of the Python template: every other has to be equal, bit for bit. */
+function referenceRun(): Promise<string> {
+  const python = templates.find(({ id }) => id === 'python')!;
+  reference ??= scaffold(python)
+    .then((project) => simulate(project, []))
+    .then(({ run }) => run);
+  return reference;
+}
+
+function installedLocales(): readonly string[] {
+  try {
+    return execFileSync('locale', ['-a'], { encoding: 'utf8' }).split('\n');
+  } catch {
+    return [];
+  }
+}
