@@ -100,7 +100,8 @@ void decisions_are_written() {
     check_refused([&] { line(std::nan("")); }, "a weight that is not a number is refused");
     check_refused([&] { line(1.5); }, "a weight above 1 is refused");
     check_refused([&] { line(0.1, "DUNE"); }, "an unknown symbol is refused");
-    check_refused([&] { write_decision({{Order{"ALBA"}, Order{"ALBA"}}, ""}, observation); }, "a symbol is ordered once");
+    const Order once{"ALBA", Action::hold, 0.0, std::nullopt, ""};
+    check_refused([&] { write_decision({{once, once}, ""}, observation); }, "a symbol is ordered once");
 }
 
 void numbers_come_back() {
