@@ -9,6 +9,8 @@ const data = /^(test\/(vectors|fixtures)|examples\/data|docs\/media)\//;
 
 /** Hosts that may be named: the product's own, and those of formats that it follows. */
 const knownHosts = new Set([
+  // What the LLM templates speak to unless told otherwise.
+  'api.openai.com',
   'sharpebench.dev',
   'json-schema.org',
   'www.w3.org',
