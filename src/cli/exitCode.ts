@@ -17,10 +17,15 @@ export function reportExitCode(report: RunReport): ExitCode {
     case 'done':
       return 0;
     case 'incomplete':
-      return 1;
+      return isUndecided(report) ? 3 : 1;
     case 'blocked':
       return 3;
   }
+}
+
+/** The agent did nothing wrong that was seen, but its second run could not be compared. */
+function isUndecided({ stop, double_run: doubleRun }: RunReport): boolean {
+  return doubleRun?.status === 'no_verdict' && stop.unmet.every((id) => id === 'double-run-equal');
 }
 
 /** Exit code of a sweep that was not interrupted: a fault of the agent's own outweighs all else. */

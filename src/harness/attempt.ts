@@ -35,6 +35,8 @@ export class Attempt {
   /** The window's last turn: its stop decision needs what only the agent's end can show. */
   #lastTurn: ExecutedTurn | null = null;
   #blocked = false;
+  /** The agent is gone: what only its end can show is known. */
+  #isEnded = false;
 
   constructor(task: Task, context: AttemptContext) {
     const { dataset, window, seed } = task.inputs;
@@ -60,6 +62,7 @@ export class Attempt {
     this.#telling.start();
     const agent = await this.#start();
     if (agent !== null) await this.#drive(agent);
+    this.#isEnded = true;
     const verdict = decideStop(this.#stopEvidence());
     if (this.#lastTurn !== null) this.#telling.lastTurn(this.#lastTurn, verdict);
     this.#telling.tell();
@@ -180,7 +183,9 @@ export class Attempt {
       health: this.#dispatcher.health.view(),
       errors: this.#telling.findings.errors,
       openChecks: checks.openIn(this.#cellId),
-      doubleRun: this.#task.doubleRun !== null,
+      doubleRun: this.#isEnded
+        ? (this.#task.doubleRun?.().status ?? null)
+        : this.#task.doubleRun && 'pending',
       blocked: this.#blocked,
       interrupted: controls.interrupted && !this.#engine.done ? controls.interruption : null,
     };

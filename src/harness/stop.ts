@@ -1,4 +1,5 @@
 import type { Diagnostic } from '../kernel/diagnostic.ts';
+import type { DoubleRunReport } from './events.ts';
 import { type TurnPlace, turnIdOf } from './evidence.ts';
 import type { StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
@@ -29,8 +30,8 @@ export interface StopEvidence {
   readonly errors: readonly Diagnostic[];
   /** Contract checks of this cell that stand failed. */
   readonly openChecks: number;
-  /** Whether two runs are compared; without that the requirement does not exist. */
-  readonly doubleRun: boolean;
+  /** How two runs compare; `pending` before the end, null where only one is made. */
+  readonly doubleRun: 'pending' | DoubleRunReport['status'] | null;
   /** The agent could not be started or reached. */
   readonly blocked: boolean;
   /** Why the run was cut short from outside; null if it was not. */
@@ -52,7 +53,7 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
     return { status: 'incomplete', supported, unmet, reason: evidence.interrupted };
   }
   if (unmet.length === 0) return { status: 'done', supported, unmet, reason: 'every step answered' };
-  const reason = evidence.health.failure ?? evidence.errors[0]?.code ?? 'unmet';
+  const reason = evidence.health.failure ?? evidence.errors[0]?.code ?? 'no-verdict';
   return { status: 'incomplete', supported, unmet, reason };
 }
 
@@ -98,8 +99,9 @@ function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopE
     'every-step-answered': executed === steps && health.failure === null,
     'contract-clean': health.protocol_faults === 0 && errors.length === parted && openChecks === 0,
     'transport-clean': health.transport_faults === 0 && health.resource_faults === 0 && !health.tripped,
-    'double-run-equal': parted === 0,
+    // No verdict is no pass (page 4.4).
+    'double-run-equal': doubleRun === 'equal' && parted === 0,
   };
-  const required = requirementIds.filter((id) => doubleRun || id !== 'double-run-equal');
+  const required = requirementIds.filter((id) => doubleRun !== null || id !== 'double-run-equal');
   return { supported: required.filter((id) => met[id]), unmet: required.filter((id) => !met[id]) };
 }

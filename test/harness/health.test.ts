@@ -58,7 +58,7 @@ describe('the stop decision', () => {
       health: clean,
       errors: [],
       openChecks: 0,
-      doubleRun: false,
+      doubleRun: null,
       blocked: false,
       interrupted: null,
     });
@@ -77,7 +77,7 @@ describe('the stop decision', () => {
       health: clean,
       errors: [],
       openChecks: 0,
-      doubleRun: false,
+      doubleRun: null,
       blocked: false,
       interrupted: 'interrupted by SIGINT',
     });
@@ -96,7 +96,7 @@ describe('the stop decision', () => {
       health: clean,
       errors,
       openChecks: 0,
-      doubleRun: false,
+      doubleRun: null,
       blocked: false,
       interrupted: null,
     });
@@ -112,11 +112,46 @@ describe('the stop decision', () => {
       health: health.view(),
       errors: [diagnostic('agent-exited', 'error', { step: 1 })],
       openChecks: 0,
-      doubleRun: false,
+      doubleRun: null,
       blocked: false,
       interrupted: null,
     });
     expect(stop.status).toBe('incomplete');
     expect(stop.unmet).toContain('transport-clean');
+  });
+});
+
+describe('a double run and the stop decision', () => {
+  const stopWith = (doubleRun: 'pending' | 'equal' | 'different' | 'no_verdict') =>
+    decideStop({
+      steps: 3,
+      executed: 3,
+      health: new TransportHealth().view(),
+      errors: doubleRun === 'different' ? [diagnostic('non-deterministic', 'error', { step: 2 })] : [],
+      openChecks: 0,
+      doubleRun,
+      blocked: false,
+      interrupted: null,
+    });
+
+  test('equal runs are a requirement that is met', () => {
+    expect(stopWith('equal')).toMatchObject({ status: 'done', unmet: [] });
+    expect(stopWith('equal').supported).toContain('double-run-equal');
+  });
+
+  test('a difference leaves it unmet, and the contract clean', () => {
+    expect(stopWith('different')).toMatchObject({
+      status: 'incomplete',
+      unmet: ['double-run-equal'],
+      reason: 'non-deterministic',
+    });
+  });
+
+  test('no verdict is no pass', () => {
+    expect(stopWith('no_verdict')).toMatchObject({
+      status: 'incomplete',
+      unmet: ['double-run-equal'],
+      reason: 'no-verdict',
+    });
   });
 });
