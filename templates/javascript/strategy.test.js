@@ -30,9 +30,12 @@ test('a rise above the average is bought', () => {
 });
 
 test('within the band the last target is restated', () => {
-  assert.equal(orderAfter(flat).target_weight, 0);
-  const { action, target_weight } = orderAfter(risen, flat);
-  assert.deepEqual({ action, target_weight }, { action: 'hold', target_weight: 0.9 });
+  for (const [before, target] of [[fallen, 0], [risen, 0.9]]) {
+    for (const last of [100.9, 99.1]) {
+      const { action, target_weight } = orderAfter(before, [...flat.slice(1), last]);
+      assert.deepEqual({ action, target_weight }, { action: 'hold', target_weight: target });
+    }
+  }
 });
 
 test('a fall below the average is closed', () => {

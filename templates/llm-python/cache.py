@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import tempfile
+from pathlib import Path
 
 from settings import ModelError
 
@@ -37,21 +38,29 @@ class Cache:
         text = json.dumps({"request": request, "answer": answer}, ensure_ascii=False, indent=1)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.NamedTemporaryFile(dir=self._folder, prefix=".new-", delete=False) as file:
-                try:
+            descriptor, new = tempfile.mkstemp(dir=self._folder, prefix=".new-")
+            try:
+                with open(descriptor, "wb") as file:
                     file.write(text.encode("utf-8") + b"\n")
                     file.flush()
                     os.fsync(file.fileno())
-                    os.chmod(file.name, 0o644)  # a temporary file is its owner's alone
-                    # Appears whole or not at all, and, unlike a rename, never in the place of another.
-                    os.link(file.name, path)
-                finally:
-                    os.unlink(file.name)
-        except FileExistsError:
-            pass
+                os.chmod(new, 0o644)  # a temporary file is its owner's alone
+                appear(new, path)
+            finally:
+                Path(new).unlink(missing_ok=True)
         except OSError as error:
             raise ModelError(f"{path} cannot be written: {error}") from None
         return self.get(request)
+
+
+def appear(new, path):
+    """The file is there whole or not at all; one that is there already stays."""
+    try:
+        os.link(new, path)
+    except FileExistsError:
+        pass
+    except OSError:
+        os.replace(new, path)  # a file system without links: whole as well, but the last one stays
 
 
 def checked(answer):

@@ -1,6 +1,7 @@
 """Cache, budget, attempts, replay, settings: no network here. Run: python3 -m unittest"""
 
 import contextlib
+import errno
 import io
 import json
 import os
@@ -8,6 +9,7 @@ import tempfile
 import unittest
 from dataclasses import replace
 from pathlib import Path
+from unittest import mock
 
 from cache import Cache
 from endpoint import EndpointError, answer_in
@@ -97,6 +99,17 @@ class Caching(WithFolder):
         cache.put(request, {"content": "first", "usage": usage})
         self.assertEqual(cache.put(request, {"content": "second", "usage": usage})["content"], "first")
         self.assertEqual(len(self.files()), 1)
+
+    def test_a_file_system_without_links_will_do(self):
+        with mock.patch("os.link", side_effect=OSError(errno.EPERM, "no links here")):
+            answer = self.model(FakeEndpoint("said")).ask(MESSAGES)
+        self.assertEqual(self.model(FakeEndpoint()).ask(MESSAGES), answer)
+        self.assertEqual(len(self.files()), 1)
+
+    def test_a_folder_that_cannot_be_written_is_said(self):
+        self.folder.write_text("a file in its place", encoding="utf-8")
+        with self.assertRaisesRegex(ModelError, "cannot be (used|written)"):
+            self.model(FakeEndpoint("said")).ask(MESSAGES)
 
     def test_a_damaged_file_is_said_and_not_asked_anew(self):
         self.model(FakeEndpoint("said")).ask(MESSAGES)

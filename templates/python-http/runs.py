@@ -26,9 +26,8 @@ class Runs:
             self._opening_book = book
             self._book_moved = False
         self._book_moved = self._book_moved or book != self._opening_book
-        self._last = None  # until the strategy has answered: its failure is not to be repeated
         self._decision = self._strategy.decide(observation)
-        self._last = observation
+        self._last = observation  # only now: a failure is not to be repeated
         return self._decision
 
     def _is_repeated(self, observation):

@@ -74,7 +74,18 @@ class WhereRunsBegin(unittest.TestCase):
             [(1, 1), (1, 2), (1, 3)],
         )
 
-    def test_a_failure_is_neither_repeated_nor_carried_on(self):
+    def test_the_next_run_may_leave_its_book_untouched_longer(self):
+        self.answers(observation("t8"), observation("t9", 0.5))
+        self.assertEqual(self.answers(observation("t8"), observation("t9")), [(2, 1), (2, 2)])
+
+    def test_a_failure_is_not_repeated_and_the_run_goes_on(self):
+        self.answers(observation("t8"))
+        for _ in range(2):
+            with self.assertRaises(ValueError):
+                self.runs.decide(observation("t9", -1.0))
+        self.assertEqual(self.answers(observation("t10", 0.5)), [(1, 4)])
+
+    def test_a_failure_at_the_start_leaves_nothing_behind(self):
         with self.assertRaises(ValueError):
             self.runs.decide(observation("t8", -1.0))
         self.assertEqual(self.answers(observation("t8")), [(2, 1)])

@@ -38,10 +38,12 @@ class OneOrder(unittest.TestCase):
         )
 
     def test_within_the_band_the_last_target_is_restated(self):
-        self.assertEqual(self.order(FLAT)["target_weight"], 0.0)
-        self.order(RISEN)
-        again = self.order(FLAT)
-        self.assertEqual((again["action"], again["target_weight"]), ("hold", 0.9))
+        within = [FLAT[1:] + [100.9], FLAT[1:] + [99.1]]
+        for before, target in ((FALLEN, 0.0), (RISEN, 0.9)):
+            self.order(before)
+            for closes in within:
+                order = self.order(closes)
+                self.assertEqual((order["action"], order["target_weight"]), ("hold", target))
 
     def test_a_fall_below_the_average_is_closed(self):
         self.order(RISEN)
