@@ -29,8 +29,8 @@ export function runChild(command: readonly string[], options: ChildOptions): Pro
     const child = spawn(program, args, {
       cwd,
       env: env as NodeJS.ProcessEnv,
-      signal,
-      timeout: timeoutMs,
+      // Not the option of spawn: its timer outlives a program that never started.
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
       // Our stdout is for results alone.
       stdio: isShown ? ['ignore', process.stderr, process.stderr] : ['ignore', 'pipe', 'ignore'],
     });

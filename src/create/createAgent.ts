@@ -56,7 +56,11 @@ export async function createAgent(order: Order, { cwd, env, signal }: Surroundin
     if (installs && !signal.aborted) failure = await install(manager, target.folder, env, signal);
   }
   const isInstalled = installs && failure === null && !signal.aborted;
-  const notes = [git.note, order.template.needsInstall ? workspaceNote(target.folder) : null];
+  const notes = [
+    git.note,
+    order.template.needsInstall ? workspaceNote(target.folder) : null,
+    order.template.model?.note ?? null,
+  ];
   return {
     installFailure: failure,
     created: {

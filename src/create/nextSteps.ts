@@ -24,7 +24,9 @@ export function nextSteps(facts: NextStepsFacts): readonly string[] {
     ...(template.needsInstall && !isInstalled ? [`${manager} install`] : []),
     ...(build === null ? [] : [withManager(shellLine(build), manager)]),
     ...template.test.map((line) => withManager(line, manager)),
-    shellLine([...simulator, 'simulate']),
+    ...(template.model?.settings ?? []),
+    // An answer of a model repeats from the cache alone, which the first run fills.
+    shellLine([...simulator, 'simulate', ...(template.model === null ? [] : ['--no-double-run'])]),
   ];
 }
 

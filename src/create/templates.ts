@@ -9,12 +9,23 @@ export interface Template {
   readonly needsInstall: boolean;
   /** The lines of a shell that run its own test, in its folder. */
   readonly test: readonly string[];
+  /** Where the agent asks a language model: what it has to know, and where to write it. */
+  readonly model: ModelAccess | null;
+}
+
+export interface ModelAccess {
+  /** The lines of a shell that tell the agent, with values to be replaced. */
+  readonly settings: readonly string[];
+  readonly note: string;
 }
 
 export type Transport = 'stdio' | 'http';
 
 /** The JDK reads names of folders in the encoding of the locale. */
 const javaLocale = 'env LC_ALL=C.UTF-8';
+
+const cached = 'the first run fills the cache, further ones make no call';
+const endpoint = 'export OPENAI_BASE_URL=http://127.0.0.1:11434/v1';
 
 /**
  * Every template; the contract suite (`test/templates/`) covers each row. The build
@@ -45,11 +56,21 @@ export const templates: readonly Template[] = [
     ['c++', 'cmake', 'ctest'],
     ['cmake -S . -B build', 'cmake --build build', 'ctest --test-dir build --output-on-failure'],
   ),
-  row('r', 'R', ['Rscript'], ['Rscript test.R']),
-  row('llm-python', 'Language model, in Python', ['python3'], ['python3 -m unittest']),
+  row('r', 'R', ['Rscript'], ['Rscript --vanilla tests/run.R']),
+  {
+    ...row('llm-python', 'Language model, in Python', ['python3'], ['python3 -m unittest']),
+    model: {
+      settings: [endpoint],
+      note: `put in the address of your endpoint (OpenAI chat API), and export OPENAI_API_KEY if it wants one; the model stands in llm.json; ${cached}`,
+    },
+  },
   {
     ...row('llm-typescript', 'Language model, in TypeScript', ['node', 'npm'], ['npm test']),
     needsInstall: true,
+    model: {
+      settings: [endpoint, 'export OPENAI_MODEL=model-name'],
+      note: `put in the address of your endpoint (OpenAI chat API) and the model, and export OPENAI_API_KEY if it wants one; ${cached}`,
+    },
   },
 ];
 
@@ -66,5 +87,5 @@ export function findTemplate(id: string, transport?: Transport): Template | null
 }
 
 function row(id: string, title: string, programs: readonly string[], test: readonly string[]): Template {
-  return { id, title, transport: 'stdio', programs, needsInstall: false, test };
+  return { id, title, transport: 'stdio', programs, needsInstall: false, test, model: null };
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Template } from '../../src/create/templates.ts';
 import { create, createdIn, strangerEnv } from '../create/createCli.ts';
 import { type CliResult, type Report, reportOf, runTextOf, sbdev, temporaryFolder } from '../support/cli.ts';
+import { offlineCargoHome } from './support/rustOffline.ts';
 
 /** A template on disk, as the scaffolder wrote it. */
 export interface Project {
@@ -68,6 +69,9 @@ function isExecutable(file: string): boolean {
 
 const home = process.env.HOME ?? '/';
 
+/** Sources of crates as Debian packages them; cargo then needs no network. */
+const debianCrates = '/usr/share/cargo/registry';
+
 /** Home folders of toolchains where the machine has them; caches go to a folder of their own. */
 function builderEnv(): Record<string, string> {
   const env = strangerEnv({ LC_ALL: 'C' });
@@ -75,18 +79,6 @@ function builderEnv(): Record<string, string> {
   return {
     ...env,
     ...(existsSync(rustup) ? { RUSTUP_HOME: rustup } : {}),
-    CARGO_HOME: cargoHome(env.HOME ?? '/'),
+    ...(existsSync(debianCrates) ? offlineCargoHome().environment : {}),
   };
-}
-
-/** Where Debian's packages of crates are installed, cargo takes them and needs no network. */
-function cargoHome(parent: string): string {
-  const folder = join(parent, '.cargo');
-  mkdirSync(folder, { recursive: true });
-  const crates = '/usr/share/cargo/registry';
-  if (existsSync(crates)) {
-    const config = `[source.crates-io]\nreplace-with = "debian"\n[source.debian]\ndirectory = "${crates}"\n`;
-    writeFileSync(join(folder, 'config.toml'), config);
-  }
-  return folder;
 }
