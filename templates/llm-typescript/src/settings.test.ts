@@ -39,7 +39,7 @@ test('what cannot be meant is refused by its name, and never with its secret', (
   const refused = (name: string, value: string) =>
     throws(() => readSettings({ OPENAI_MODEL: 'small', [name]: value }), new RegExp(`^Error: ${name} [^§]*$`));
   refused('OPENAI_MODEL', '');
-  for (const url of ['api.openai.com', 'ftp://host/v1', 'http://', 'https://me:§@host/v1', 'https://host/v1?key=§']) {
+  for (const url of ['api.openai.com', 'ftp://host/v1', 'http://', 'https://example.com:§@example.com/v1', 'https://example.com/v1?key=§']) {
     refused('OPENAI_BASE_URL', url);
   }
   for (const budget of ['-1', '1.5', 'many', '1e3', '9999999999']) refused('SHARPEBENCH_CALL_BUDGET', budget);
