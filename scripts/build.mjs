@@ -3,7 +3,7 @@
 //
 // Built beside dist/ and put in its place at the end: a program that runs meanwhile
 // keeps the files that it started with.
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -23,9 +23,12 @@ await build({
 });
 
 await cp(fresh, 'dist', { recursive: true, force: true });
-// Chunks carry the hash of their content, so what is not in the new build is stale.
+// Chunks carry the hash of their content, so what is not in the new build is stale. A
+// program that is running may still load it, so it goes later; `--clean` leaves none.
+const staleMs = process.argv.includes('--clean') ? 0 : 15 * 60_000;
 const kept = new Set(await readdir(join(fresh, 'chunks')));
 for (const name of await readdir('dist/chunks')) {
-  if (!kept.has(name)) await rm(join('dist/chunks', name));
+  const path = join('dist/chunks', name);
+  if (!kept.has(name) && Date.now() - (await stat(path)).mtimeMs >= staleMs) await rm(path);
 }
 await rm(fresh, { recursive: true });

@@ -27,6 +27,9 @@ export function watchSignals(stop: (reason: string) => void): SignalWatch {
       return caught;
     },
     dispose: () => {
+      // Once a signal was heard the process is ending: a further one still ends it with
+      // the right code, and not with the signal itself.
+      if (caught !== null) return;
       for (const each of WATCHED) process.off(each, onSignal);
     },
   };
