@@ -17,17 +17,25 @@ export interface Shell {
 
 /**
  * A folder that looks like a fresh clone to the commands of a page, where they may leave
- * what they like. `sbdev` and `npx sbdev` are the built program.
+ * what they like. `sbdev`, `npx sbdev` and `npx
+ * create-sharpebench-agent` are the built programs.
  */
 export function shellInScratch(): Shell {
   const folder = mkdtempSync(join(tmpdir(), 'docs-'));
   const bin = mkdtempSync(join(tmpdir(), 'docs-bin-'));
   symlinkSync(join(projectRoot, 'examples'), join(folder, 'examples'));
   const program = `exec '${process.execPath}' '${join(projectRoot, 'dist/bin/sbdev.js')}' "$@"`;
+  const scaffolder = `exec '${process.execPath}' '${join(projectRoot, 'dist/bin/create.js')}' "$@"`;
   script(join(bin, 'sbdev'), program);
   script(
     join(bin, 'npx'),
-    `[ "$1" = sbdev ] || { echo "npx $1: not in this test" >&2; exit 97; }\nshift\n${program}`,
+    [
+      '[ "$1 $2" = "--package create-sharpebench-agent" ] && shift 2',
+      'name=$1; shift',
+      `[ "$name" = sbdev ] && ${program}`,
+      `[ "$name" = create-sharpebench-agent ] && ${scaffolder}`,
+      'echo "npx $name: not in this test" >&2; exit 97',
+    ].join('\n'),
   );
   const env = { ...process.env, PATH: `${bin}:${process.env.PATH}`, NO_COLOR: '1' };
   return {
