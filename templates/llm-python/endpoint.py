@@ -52,7 +52,7 @@ class Endpoint:
         if not settings.base_url.startswith(("http://", "https://")):
             raise EndpointError(
                 f"{settings.base_url_env} has to be set to the URL of an endpoint, such as "
-                "https://host/v1, and named in `env` of sharpebench.json",
+                "https://example.com/v1, and named in `env` of sharpebench.json",
                 False,
             )
         headers = {"Content-Type": "application/json"}

@@ -54,7 +54,7 @@ function lineFaults(line: string): string[] {
   if (marked !== null) faults.push(`${marked[0]}: finish it, or open an issue and name it in CHANGELOG.md`);
   const home = /(?<![\w.~-])\/(?:work|root|home\/\w+|Users\/\w+)\/[\w.-]+/.exec(line);
   if (home !== null) faults.push(`${home[0]}: a path of one machine: write it from the project root`);
-  for (const [, host = ''] of line.matchAll(/\b(?:https?|wss?):\/\/([^/\s:'"`<>)\]$]+|\[::1\])/g)) {
+  for (const [, host = ''] of line.matchAll(/\b(?:https?|wss?):\/\/([^/\s:'"`<>)\]${]+|\[::1\])/g)) {
     if (!knownHosts.has(host) && !exampleHost.test(host)) {
       faults.push(
         `${host}: not a host of this project: use example.com, or add it to test/architecture/prose.ts`,
