@@ -1,3 +1,6 @@
+import { diagnostic } from '../kernel/diagnostic.ts';
+import { UsageError } from '../kernel/errors.ts';
+
 /** Longest name that sharpebench.json takes. */
 const NAME_CHARACTERS = 64;
 
@@ -18,6 +21,15 @@ const reserved: ReadonlySet<string> = new Set(
     'alloc build core deps examples incremental proc-macro std test',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** The name that was given, else that of the folder. Throws a UsageError. */
+export function agentNameOf(given: string | undefined, folderName: string): string {
+  if (given === undefined) return agentNameFor(folderName);
+  const reason = agentNameFault(given);
+  if (reason === null) return given;
+  const facts = { reason, nearest: agentNameFor(given) };
+  throw new UsageError(diagnostic('bad-agent-name', 'error', {}, { found: JSON.stringify(given), facts }));
+}
 
 /** Why a text is no agent name; null if it is one. Names are what npm and cargo both accept. */
 export function agentNameFault(name: string): string | null {

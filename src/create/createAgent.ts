@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { packageRoot } from '../cli/packageRoot.ts';
 import { version } from '../cli/version.ts';
 import { diagnostic } from '../kernel/diagnostic.ts';
-import { CannotRunError, UsageError } from '../kernel/errors.ts';
+import { CannotRunError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';
-import { agentNameFault, agentNameFor } from './agentName.ts';
+import { agentNameOf } from './agentName.ts';
 import type { Answers } from './answers.ts';
 import { runChild } from './childProgram.ts';
 import { type GitOutcome, startRepository } from './git.ts';
@@ -43,7 +43,7 @@ export interface Outcome {
  */
 export async function createAgent(order: Order, { cwd, env, signal }: Surroundings): Promise<Outcome> {
   const target = findTarget(order.directory, cwd);
-  const name = nameOf(order.name, target.folderName);
+  const name = agentNameOf(order.name, target.folderName);
   const files = templateFiles(join(packageRoot(), 'templates', order.template.id), name);
   const layout = layOut(files, target, order.mayMerge);
   const manager = packageManagerFor(env, target.folder);
@@ -84,14 +84,6 @@ export async function createAgent(order: Order, { cwd, env, signal }: Surroundin
       notes: notes.filter((note) => note !== null),
     },
   };
-}
-
-function nameOf(given: string | undefined, folderName: string): string {
-  if (given === undefined) return agentNameFor(folderName);
-  const reason = agentNameFault(given);
-  if (reason === null) return given;
-  const facts = { reason, nearest: agentNameFor(given) };
-  throw new UsageError(diagnostic('bad-agent-name', 'error', {}, { found: JSON.stringify(given), facts }));
 }
 
 async function install(

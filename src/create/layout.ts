@@ -21,9 +21,8 @@ const harmless = /^(\.git|\.gitignore|\.DS_Store|README.*|LICEN[CS]E.*)$/i;
  * stands where a folder has to be.
  */
 export function layOut(files: readonly ProjectFile[], target: Target, mayMerge: boolean): Layout {
+  refuseConflicts(target, mayMerge);
   if (target.entries === null) return { toWrite: files, kept: [] };
-  const conflicts = target.entries.filter((name) => !harmless.test(name));
-  if (conflicts.length > 0 && !mayMerge) throw refusal('target-not-empty', target, conflicts);
   const blocked = new Set(files.flatMap((file) => blockedPaths(target.folder, file.path)));
   if (blocked.size > 0) throw refusal('target-blocked', target, [...blocked]);
   const exists = (file: ProjectFile): boolean => kindOf(join(target.folder, file.path)) !== 'absent';
@@ -31,6 +30,12 @@ export function layOut(files: readonly ProjectFile[], target: Target, mayMerge: 
     toWrite: files.filter((file) => !exists(file)),
     kept: files.filter(exists).map((file) => file.path),
   };
+}
+
+/** Throws a UsageError if the target holds what may be somebody's work, and no merge was asked for. */
+export function refuseConflicts(target: Target, mayMerge: boolean): void {
+  const conflicts = (target.entries ?? []).filter((name) => !harmless.test(name));
+  if (conflicts.length > 0 && !mayMerge) throw refusal('target-not-empty', target, conflicts);
 }
 
 /** Folders on the way to a file that are none, and the file itself where it is a folder. */

@@ -6,9 +6,12 @@ import { version } from '../cli/version.ts';
 import { writeKitError } from '../cli/writeKitError.ts';
 import { KitError } from '../kernel/errors.ts';
 import { styleFor } from '../reporters/style.ts';
+import { agentNameOf } from './agentName.ts';
 import { type Ask, answersFor, type Flags } from './answers.ts';
 import { createAgent } from './createAgent.ts';
+import { refuseConflicts } from './layout.ts';
 import { writeCreatedJson, writeCreatedText } from './report.ts';
+import { findTarget } from './target.ts';
 import { templates } from './templates.ts';
 
 /**
@@ -75,7 +78,8 @@ async function create(directory: string | undefined, flags: Flags, io: Io): Prom
   // With a listener in place no signal ends the process between two files.
   const signals = watchSignals(() => stopping.abort());
   try {
-    const ask = canAsk(flags, io) ? questions(io, stopping.signal) : null;
+    checkEarly(directory, flags, io.cwd);
+    const ask = canAsk(flags, io) ? questions(io, flags.forceMerge === true, stopping.signal) : null;
     const answers = await answersFor(directory, flags, ask);
     if (answers === null) {
       io.stderr.write('cancelled; nothing was written\n');
@@ -102,15 +106,21 @@ async function create(directory: string | undefined, flags: Flags, io: Io): Prom
   }
 }
 
+/** What is wrong already is said before anything is asked. Throws a UsageError. */
+function checkEarly(directory: string | undefined, { name, forceMerge }: Flags, cwd: string): void {
+  if (directory !== undefined) refuseConflicts(findTarget(directory, cwd), forceMerge === true);
+  agentNameOf(name, '');
+}
+
 function canAsk({ json, yes }: Flags, { stdin, stderr, env }: Io): boolean {
   const inCi = env.CI !== undefined && env.CI !== '' && env.CI !== 'false';
   return stdin.isTTY === true && stderr.isTTY === true && !inCi && json !== true && yes !== true;
 }
 
 /** The prompt library loads only where someone may be asked. */
-function questions(io: Io, signal: AbortSignal): Ask {
+function questions(io: Io, mayMerge: boolean, signal: AbortSignal): Ask {
   return async (known) => {
     const { askOn } = await import('./prompts.ts');
-    return askOn({ input: io.stdin, output: io.stderr, cwd: io.cwd, signal })(known);
+    return askOn({ input: io.stdin, output: io.stderr, cwd: io.cwd, mayMerge, signal })(known);
   };
 }

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -8,10 +8,12 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli.ts';
-import { create, createdIn, strangerEnv, treeOf } from './createCli.ts';
+import { create, createBin, createdIn, strangerEnv, treeOf } from './createCli.ts';
 
 /** A folder of programs without git, for PATH. */
 function pathWithout(program: string): string {
@@ -250,6 +252,25 @@ describe('packages', () => {
     expect(created).toMatchObject({ installed: null });
     expect(created.next_steps).toContain('npm install');
     expect(existsSync(join(created.target, 'package.json'))).toBe(true);
+  });
+
+  it('are given up at a signal: exit code 130, the project complete', async () => {
+    const cwd = temporaryFolder();
+    // A registry that takes every request and answers none.
+    const registry = createServer();
+    const asked = new Promise<void>((resolve) => registry.once('request', () => resolve()));
+    await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+    const { port } = registry.address() as AddressInfo;
+    const env = strangerEnv({ npm_config_registry: `http://127.0.0.1:${port}` });
+    const args = [createBin, 'bot', '--template', 'typescript', '--install'];
+    const child = spawn(process.execPath, args, { cwd, env, stdio: 'ignore' });
+    const ended = new Promise((resolve) => child.once('close', (code) => resolve(code)));
+    await asked;
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(existsSync(join(cwd, 'bot/package.json'))).toBe(true);
+    registry.closeAllConnections();
+    await new Promise((resolve) => registry.close(resolve));
   });
 
   it('are not installed unless asked for, and never where none are needed', async () => {

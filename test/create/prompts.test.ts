@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../support/cli.ts';
@@ -14,7 +14,8 @@ class Screen {
   readonly cwd = temporaryFolder('prompt-');
   readonly #socket = join(temporaryFolder('tmux-'), 's');
 
-  constructor(args: string, extra: Record<string, string> = {}) {
+  constructor(args: string, extra: Record<string, string> = {}, existing?: string) {
+    if (existing !== undefined) writeFileSync(join(this.cwd, existing), 'mine');
     const env = strangerEnv({ TERM: 'xterm-256color', LC_ALL: 'C.UTF-8', ...extra });
     const script = `'${process.execPath}' '${createBin}' ${args}; echo "exit=$?" >'${this.cwd}.code'; cat`;
     const size = ['-x', '100', '-y', '40'];
@@ -78,6 +79,23 @@ describe.skipIf(!hasTmux)('on a terminal', () => {
     expect(shown).not.toContain('Install its packages');
     expect(treeOf(screen.cwd)).toHaveProperty(['My Bot/agent.py']);
     expect(treeOf(screen.cwd)).not.toHaveProperty(['My Bot/.git']);
+  });
+
+  it('asks again for a folder that holds something, and touches nothing in it', async () => {
+    const screen = new Screen('--template python --no-git', {}, 'mine');
+    await screen.shows('Which folder');
+    screen.press('-l', '.');
+    screen.press('Enter');
+    await screen.shows('it is not empty');
+    screen.press('C-c');
+    expect(await screen.ends()).toBe(130);
+    expect(treeOf(screen.cwd)).toEqual({ mine: 'mine' });
+  });
+
+  it('says what is wrong with the flags before it asks', async () => {
+    const screen = new Screen('../up');
+    expect(await screen.ends()).toBe(2);
+    expect(await screen.shows('leads out of')).not.toContain('Which');
   });
 
   it('takes the suggested folder, and offers packages where some are needed', async () => {

@@ -14,7 +14,7 @@ const asked = process.env.TEMPLATES ?? 'python,python-http,javascript,java';
 const withNetwork = new Set(templates.filter((each) => each.needsInstall).map((each) => each.id));
 
 /** Building a language's own library, or bringing packages, takes its time on a slow machine. */
-const buildTimeoutMs = 300_000;
+const buildTimeoutMs = 240_000;
 
 const locales = [
   'C',
@@ -46,7 +46,7 @@ describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').i
       'builds, passes its own test and simulates by the printed steps',
       async (context) => {
         skipUnlessBuilt(context);
-        const { code, output } = await paste(stepsOf(template, project), project);
+        const { code, output } = await paste(stepsOf(template, project), project, buildTimeoutMs);
         if (code !== 0 && withNetwork.has(template.id) && !existsSync(join(project.folder, 'node_modules'))) {
           unbuilt = 'its packages could not be installed';
           skipUnlessBuilt(context);
@@ -54,7 +54,7 @@ describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').i
         expect({ code, output }).toEqual({ code: 0, output });
         if (simulates(template)) expect(output).toContain('every one answered within the contract');
       },
-      buildTimeoutMs,
+      2 * buildTimeoutMs,
     );
 
     it.skipIf(!simulates(template)).each(locales)(
@@ -72,6 +72,25 @@ describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').i
       const { code, report } = await simulate(project, ['--fault-plan', 'faults/sample.json']);
       const errors = report.findings.filter(({ severity }) => severity === 'error');
       expect({ code, errors }).toEqual({ code: 0, errors: [] });
+    });
+
+    it('keeps its line ends in a clone by a git that changes them', async () => {
+      if (missing.length > 0) return;
+      const clone = join(project.cwd, 'clone');
+      const author = ['-c', 'user.name=a', '-c', 'user.email=a@example.com', '-c', 'commit.gpgSign=false'];
+      const git = (...args: string[]): void => {
+        execFileSync('git', ['-c', 'core.autocrlf=true', ...author, ...args], {
+          cwd: project.folder,
+          stdio: 'pipe',
+        });
+      };
+      git('init', '--quiet');
+      git('add', '--all');
+      git('commit', '--quiet', '--no-verify', '-m', 'feat: an agent');
+      git('clone', '--quiet', '-c', 'core.autocrlf=true', '.', clone);
+      const listed = execFileSync('git', ['ls-files', '--eol'], { cwd: clone, encoding: 'utf8' });
+      expect(listed).toContain('w/lf');
+      expect(listed).not.toContain('w/crlf');
     });
 
     it('carries its name and no trace of a template', async () => {

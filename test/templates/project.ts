@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { Template } from '../../src/create/templates.ts';
@@ -28,13 +28,32 @@ export async function scaffold(template: Template): Promise<Project> {
   return { cwd, folder: join(cwd, 'My Agént'), nextSteps: createdIn(result).next_steps };
 }
 
-/** Pastes lines into a shell that stands where the scaffolder ran, and stops at the first failure. */
-export function paste(lines: readonly string[], { cwd }: Project): Promise<Ran> {
-  return new Promise((resolve) => {
+/**
+ * Pastes lines into a shell that stands where the scaffolder ran, and stops at the first
+ * failure. What is not done in time is ended with all that it started.
+ */
+export function paste(lines: readonly string[], { cwd }: Project, timeoutMs: number): Promise<Ran> {
+  return new Promise((resolve, reject) => {
     const script = ['set -e', ...lines].join('\n');
-    const options = { cwd, env: builderEnv(), maxBuffer: 64 * 1024 * 1024 };
-    execFile('bash', ['-c', script], options, (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr });
+    const child = spawn('bash', ['-c', script], {
+      cwd,
+      env: builderEnv(),
+      // A process group of its own, which can be ended as one.
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const pieces: Buffer[] = [];
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+    }
+    const late = setTimeout(() => {
+      pieces.push(Buffer.from(`\nnot done after ${timeoutMs / 1000} s`));
+      process.kill(-child.pid!, 'SIGKILL');
+    }, timeoutMs);
+    child.once('error', reject);
+    child.once('close', (code) => {
+      clearTimeout(late);
+      resolve({ code: code ?? 1, output: Buffer.concat(pieces).toString('utf8') });
     });
   });
 }
