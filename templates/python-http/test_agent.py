@@ -76,6 +76,9 @@ class Process(unittest.TestCase):
             text=True,
         )
         self.addCleanup(agent.stderr.close)
+        # A test that fails must not leave a server behind; one that has ended is left alone.
+        self.addCleanup(agent.wait)
+        self.addCleanup(agent.kill)
         return agent
 
     def test_it_ends_with_zero_on_term(self):
