@@ -118,12 +118,12 @@ function answeredRows(turns: Readonly<Record<TurnVerdict, number>>): [string, st
 function timingRows(report: RunReport): [string, string][] {
   const { timing } = report;
   if (timing.decisions === 0) return [];
-  const first = `first ${milliseconds(timing.first_answer_ms)} with start-up`;
+  const first = `first ${milliseconds(timing.first_answer_ms)} (start-up)`;
   if (timing.max_ms === null) return [['decide', first]];
   return [
     [
       'decide',
-      `${first}, then p50 ${milliseconds(timing.p50_ms)}  p95 ${milliseconds(timing.p95_ms)}  max ${milliseconds(timing.max_ms)}`,
+      `${first}  p50 ${milliseconds(timing.p50_ms)}  p95 ${milliseconds(timing.p95_ms)}  max ${milliseconds(timing.max_ms)}`,
     ],
   ];
 }
