@@ -252,6 +252,69 @@ export interface DispatchCanceled {
 
 export type StallObserved = { readonly type: 'stall' } & StallObservation;
 
+/** Which files of the agent are watched, and how. */
+export interface Watching {
+  readonly type: 'watching';
+  readonly files: number;
+  readonly mode: 'events' | 'polling';
+  /** Why it polls, if it does. */
+  readonly reason: string | null;
+}
+
+/** Files of the agent have another content, or are gone; it was settled before it is told. */
+export interface SourceChanged {
+  readonly type: 'source_changed';
+  /** Relative to the agent's folder; bounded. */
+  readonly files: readonly string[];
+  readonly file_count: number;
+  /** Files that the agent cannot start without and that are not there: it is waited for them. */
+  readonly missing: readonly string[];
+}
+
+export interface BuildStarted {
+  readonly type: 'build_started';
+  readonly command: readonly string[];
+}
+
+export interface BuildEnded {
+  readonly type: 'build_ended';
+  readonly outcome: 'passed' | 'failed' | 'canceled';
+  readonly exit_code: number | null;
+  readonly signal: string | null;
+  readonly duration_ms: number;
+  /** What it printed, bounded to its end. */
+  readonly output_tail: string;
+}
+
+/** What a generation decides otherwise than the one before it, over the steps that both ran. */
+export interface GenerationsCompared {
+  readonly type: 'generations_compared';
+  readonly before: number;
+  readonly after: number;
+  readonly steps_compared: number;
+  readonly steps_different: number;
+  /** Null if they are equal. */
+  readonly first_difference: number | null;
+  /** Total return over the steps compared. */
+  readonly return_before: number;
+  readonly return_after: number;
+}
+
+/** Two runs are compared from here on (page 4.4): step by step, or once the run is done. */
+export interface TwinStarted {
+  readonly type: 'twin_started';
+  readonly mode: 'lockstep' | 'afterwards';
+  readonly varied: readonly string[];
+}
+
+/** What an agent wrote to stderr since it was last told; bounded, so text may be missing before it. */
+export interface AgentStderr {
+  readonly type: 'agent_stderr';
+  readonly run: 'A' | 'B';
+  readonly text: string;
+  readonly dropped_bytes: number;
+}
+
 /** Holdings after each step. */
 export interface BookView {
   readonly steps: number;
@@ -275,4 +338,11 @@ export type RunEvent =
   | AgentEnded
   | AttemptEnded
   | StallObserved
+  | Watching
+  | SourceChanged
+  | BuildStarted
+  | BuildEnded
+  | GenerationsCompared
+  | TwinStarted
+  | AgentStderr
   | RunReport;

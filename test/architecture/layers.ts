@@ -12,6 +12,8 @@ const layers: readonly (readonly string[])[] = [
   ['agents'],
   ['harness'],
   ['determinism'],
+  ['reload'],
+  ['grading'],
   ['reporters', 'ui'],
   ['cli'],
   ['create'],

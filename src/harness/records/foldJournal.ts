@@ -91,6 +91,14 @@ class SessionFold {
       case 'run_report':
         this.#takeReport(event);
         return;
+      case 'watching':
+      case 'source_changed':
+      case 'build_started':
+      case 'build_ended':
+      case 'generations_compared':
+      case 'twin_started':
+      case 'agent_stderr':
+        return;
       case 'session_ended':
         this.#end = event;
         return;
