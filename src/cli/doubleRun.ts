@@ -65,7 +65,12 @@ export async function doubled(task: Task, parts: DoubledParts): Promise<Doubled>
 }
 
 function twice(task: Task, run: DoubleRun | SecondRun): Task {
-  return { ...task, startAgent: (signal) => run.start(signal), doubleRun: () => run.report() };
+  return {
+    ...task,
+    startAgent: (signal) => run.start(signal),
+    doubleRun: () => run.report(),
+    twin: run.announcement,
+  };
 }
 
 async function twinRun(

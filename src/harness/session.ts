@@ -18,6 +18,8 @@ export interface SessionRequest {
   readonly controls: Controls;
   /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
   readonly isRecorded?: boolean;
+  /** Whether what the agent writes to stderr is told as it comes; its last bytes always are, at its end. */
+  readonly tellsStderr?: boolean;
   /** Receives every event in order; the last is the report. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
@@ -67,7 +69,7 @@ class Session {
   }
 
   async #attempt(): Promise<RunReport> {
-    const { sessionId, kit, controls, emit, clock, isRecorded = false } = this.#request;
+    const { sessionId, kit, controls, emit, clock, isRecorded = false, tellsStderr = false } = this.#request;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
     emit({ type: 'attempt_started', attempt_id: id, task_generation: this.#generation });
@@ -80,6 +82,7 @@ class Session {
       checks: this.#checks,
       nextPosition: () => this.#positions++,
       isRecorded,
+      tellsStderr,
       emit,
       clock,
     };

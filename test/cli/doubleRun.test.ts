@@ -5,6 +5,7 @@ import type { DoubleRunReport, ProbeReport } from '../../src/harness/events.ts';
 import { freePort } from '../fixtures/http/rawServer.ts';
 import {
   agentFixtures,
+  eventsOf,
   plainEnv,
   processesWith,
   type Report,
@@ -228,6 +229,26 @@ describe.concurrent('an agent that does not repeat itself is caught at its first
     const { cause, not_exercised } = (reportOf(stdout) as Doubled).double_run;
     expect(cause).toMatchObject({ kind: 'unknown', text: expect.stringContaining('wrote state.json') });
     expect(not_exercised).toContain('working folder');
+  });
+
+  test('a divergence is a finding of its step, with all that is known by then', async () => {
+    const args = ['simulate', '--cmd', commandOf('nd_rare_branch.py'), ...window, '--format', 'json'];
+    const events = eventsOf((await sbdev([...args, '--no-record'], { cwd: folder, env })).stdout);
+    const types = events.map((each) => each.type);
+    expect(types.filter((type) => type === 'twin_started')).toHaveLength(1);
+    expect(types[types.indexOf('run_started') + 1]).toBe('twin_started');
+    const varied = ['hash seed', 'time zone', 'pacing'];
+    expect(events.find(({ type }) => type === 'twin_started')).toMatchObject({ mode: 'lockstep' });
+    const { divergence, varied: inReport } = (reportOf(JSON.stringify(events.at(-1))) as Doubled).double_run;
+    expect(inReport).toStrictEqual(expect.arrayContaining(varied));
+    const at = events.findIndex(({ type, code }) => type === 'finding' && code === 'non-deterministic');
+    expect(events[at + 1]).toMatchObject({ type: 'turn', step: 7 });
+    const { a, b, pointer } = divergence!;
+    expect(events[at]).toMatchObject({
+      step: 7,
+      pointer,
+      facts: { a, b, date: divergence!.observation_id, last_equal_step: 6 },
+    });
   });
 
   test('the steps before a divergence are shown with it', async () => {

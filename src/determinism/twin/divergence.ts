@@ -28,7 +28,7 @@ export interface AnsweredStep {
 }
 
 /** The finding of a decision that did not repeat. */
-export function divergenceFinding({ step, difference, remark }: Divergence): Diagnostic {
+export function divergenceFinding({ step, date, difference, remark }: Divergence): Diagnostic {
   const { pointer, a, b } = difference;
   return diagnostic(
     NON_DETERMINISTIC,
@@ -37,7 +37,7 @@ export function divergenceFinding({ step, difference, remark }: Divergence): Dia
     {
       found: `A ${a}, B ${b}`,
       accepted: ['the same decision in every run'],
-      facts: { a, b, last_equal_step: step - 1, ...(remark !== null && { remark }) },
+      facts: { a, b, date, last_equal_step: step - 1, ...(remark !== null && { remark }) },
     },
   );
 }

@@ -1,5 +1,5 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
-import type { DoubleRunReport, SourceHint } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/events.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -9,7 +9,7 @@ import { findCause } from './causes.ts';
 import { type Cause, causeTexts } from './causeTexts.ts';
 import { divergenceFinding } from './divergence.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
-import { type Factor, type FactorId, processFactorIds, still, varied } from './factors.ts';
+import { type Factor, type FactorId, factorLabels, processFactorIds, still, varied } from './factors.ts';
 import { findFailure } from './failure.ts';
 import { pause, type StartIn, withAgent } from './openAgent.ts';
 import { searched } from './search.ts';
@@ -56,6 +56,12 @@ export class DoubleRun {
 
   constructor(request: DoubleRunRequest) {
     this.#request = request;
+  }
+
+  /** What is varied between two runs at once; the report adds what was asked later. */
+  get announcement(): Pick<TwinStarted, 'mode' | 'varied'> {
+    const together = this.#request.factors.filter(({ twin }) => twin !== null);
+    return { mode: 'lockstep', varied: together.map(({ id }) => factorLabels[id]) };
   }
 
   async start(signal: AbortSignal): Promise<Agent> {

@@ -1,4 +1,4 @@
-import type { Agent, AgentExit, Answer, Presentation } from '../../agents/agent.ts';
+import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../../agents/agent.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import type { Difference } from '../firstDifference.ts';
 import { compareAnswers } from './compareAnswers.ts';
@@ -59,6 +59,12 @@ export class TwinAgent implements Agent {
     if (this.#closedB !== null) return a.settleRefusal();
     const [following] = await Promise.all([a.settleRefusal(), b.settleRefusal()]);
     return following;
+  }
+
+  takeStderr(): readonly StderrText[] {
+    const { a, b } = this.#parts;
+    const [ofA, ofB] = [a.takeStderr?.() ?? NOTHING, b.takeStderr?.() ?? NOTHING];
+    return ofB.length === 0 ? ofA : [...ofA, ...asRunB(ofB)];
   }
 
   close(): Promise<AgentExit> {
@@ -122,4 +128,11 @@ export class TwinAgent implements Agent {
     this.#closedB ??= this.#parts.b.close();
     return this.#closedB;
   }
+}
+
+const NOTHING: readonly StderrText[] = [];
+
+/** The same, as the second run's. */
+export function asRunB(texts: readonly StderrText[]): readonly StderrText[] {
+  return texts.map((each) => ({ ...each, run: 'B' }));
 }
