@@ -82,6 +82,8 @@ export interface Agent {
    * paired, and returns those lines for the diagnosis.
    */
   settleRefusal(): Promise<readonly Uint8Array[]>;
+  /** The last of stderr so far, as it was written. Absent where there is none to be read. */
+  stderrTail?(): string;
   /**
    * What was written to stderr since it was last taken; empty if nothing was. May be
    * called at any time, after `close` too. Absent where there is no stderr to be read.

@@ -10,6 +10,7 @@ export function wrapAgent(agent: Agent, changes: Changes): Agent {
     notices: agent.notices ?? [],
     decide: (presentation, budgetMs) => agent.decide(presentation, budgetMs),
     settleRefusal: () => agent.settleRefusal(),
+    stderrTail: () => agent.stderrTail?.() ?? '',
     takeStderr: () => agent.takeStderr?.() ?? [],
     ...changes,
     close: () => {

@@ -92,6 +92,9 @@ export const limits = {
   laterSteps: 64,
   /** Least time from the start of run A to that: another second of the clock. */
   laterStartMs: 1_100,
+  /** Double runs of one cell, and how many of them in a row may come to no verdict. */
+  doubleRuns: 1_000,
+  repetitionsLostInARow: 3,
   /** How long the list of installed locales may take to come. */
   localeListMs: 2_000,
   /** How long the asking again may take, and how long the cause of a divergence is looked for. */

@@ -99,7 +99,6 @@ export class StdioAgent implements Agent {
     return this.#closing;
   }
 
-  /** The last of stderr so far, as it was written. */
   stderrTail(): string {
     return this.#process.stderr.text();
   }

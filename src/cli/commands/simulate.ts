@@ -46,6 +46,7 @@ export const command: CommandModule = {
       .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
       .option('--fault-plan <file>', 'what a hostile but honest operator may do (docs/faults.md)')
       .option('--no-double-run', 'one run only')
+      .option('--repeat <n>', 'so many double runs of the cell, each of fresh agents')
       .option('--probes', 'ask observations twice, and a server for a run again (docs/determinism.md)')
       .option('--retries <n>', 'extra attempts with a fresh agent after a runtime failure', '0')
       .option('--no-record', 'keep no record under .sbdev/runs')

@@ -5,8 +5,8 @@ import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/eve
 import { limits } from '../../kernel/limits.ts';
 import { type AskedLater, askAgain } from './askLater.ts';
 import { type Cause, causeTexts, named } from './causeTexts.ts';
-import { divergenceFinding } from './divergence.ts';
-import type { DoubleRunContext } from './doubleRun.ts';
+import { divergenceFinding, divergenceRecord } from './divergence.ts';
+import type { DoubleRunContext, Doubling } from './doubleRun.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
 import { type FactorId, factorLabels, processFactorIds } from './factors.ts';
 import { pause, withAgent } from './openAgent.ts';
@@ -27,7 +27,7 @@ const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
  * The double run of an endpoint (page 4.4): it serves a second run after the first, and
  * has to answer the first observations as it did then.
  */
-export class SecondRun {
+export class SecondRun implements Doubling {
   readonly #request: SecondRunRequest;
   #tape = new Tape();
   #startedAt = 0;
@@ -111,14 +111,18 @@ export class SecondRun {
     }
     const { divergence } = this.#again;
     if (divergence === null) return endpoint.close();
-    const lines = this.#tape.first(divergence.presentations)!;
-    const exit = this.#request.isManaged ? await endpoint.close() : null;
-    this.#cause = this.#request.isManaged
-      ? await searched(interrupt, (signal) => this.#compareFreshServers(lines, signal))
-      : causeTexts.unmanagedServer;
-    this.#hints = await this.#request.hints(this.#cause);
-    const { findings, ...rest } = exit ?? (await endpoint.close());
-    return { ...rest, findings: [...findings, divergenceFinding(divergence)] };
+    const { findings, ...rest } = await endpoint.close();
+    if (this.#request.explains) {
+      this.#cause = await this.#findCause(this.#tape.first(divergence.presentations)!);
+      this.#hints = await this.#request.hints(this.#cause);
+    }
+    return { ...rest, findings: [...findings, divergenceFinding(divergenceRecord(divergence))] };
+  }
+
+  async #findCause(lines: readonly Uint8Array[]): Promise<Cause> {
+    const { isManaged, interrupt } = this.#request;
+    if (!isManaged) return causeTexts.unmanagedServer;
+    return searched(interrupt, (signal) => this.#compareFreshServers(lines, signal));
   }
 
   /** Two servers without a past that agree leave the past as the only difference. */

@@ -2,13 +2,10 @@ import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../../a
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import type { Difference } from '../firstDifference.ts';
 import { compareAnswers } from './compareAnswers.ts';
-import { type Divergence, divergenceFinding } from './divergence.ts';
+import { type Divergence, divergenceFinding, divergenceRecord } from './divergence.ts';
 import { Pace } from './pace.ts';
 import { remarkOn } from './remark.ts';
 import type { Tape } from './tape.ts';
-
-/** An agent that can show what it wrote to stderr so far. */
-export type WatchedAgent = Agent & { stderrTail?(): string };
 
 /** Why the comparison ended before the run did. */
 export interface Lost {
@@ -19,8 +16,8 @@ export interface Lost {
 }
 
 export interface TwinParts {
-  readonly a: WatchedAgent;
-  readonly b: WatchedAgent;
+  readonly a: Agent;
+  readonly b: Agent;
   readonly observed: ObservedSymbols;
   readonly tape: Tape;
   readonly pauseMsMax: number;
@@ -121,7 +118,10 @@ export class TwinAgent implements Agent {
     void this.#closeB();
     const [answer] = answers;
     if (answer.kind !== 'line') return answer;
-    return { ...answer, findings: [...(answer.findings ?? []), divergenceFinding(this.divergence)] };
+    return {
+      ...answer,
+      findings: [...(answer.findings ?? []), divergenceFinding(divergenceRecord(this.divergence))],
+    };
   }
 
   #closeB(): Promise<AgentExit> {
