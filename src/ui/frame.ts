@@ -77,6 +77,7 @@ function bodyBands(context: PaneContext, layout: Exclude<Layout, { kind: 'line' 
   const body = bodyRows(layout);
   if (context.ui.view === 'help') return [single(helpPane(context, width, body), width, body)];
   if (context.ui.view === 'inspect') return [inspectBand(context, width, body)];
+  if (context.ui.isZoomed) return [single(panes[context.ui.pane](context, width, body), width, body)];
   switch (layout.kind) {
     case 'single': {
       const tabs = tabsLine(context.ui.pane, [...lowerPanes, 'book']);

@@ -167,6 +167,13 @@ export const keyRows: readonly KeyRow[] = [
       only({ ...state, pane: paneIds[Number(key) - 1] ?? state.pane, view: 'panes', scroll: 0 }),
   },
   {
+    keys: ['z'],
+    label: 'z',
+    help: 'the chosen pane alone, and back',
+    hint: 'zoom',
+    press: (state) => only({ ...state, isZoomed: !state.isZoomed, view: 'panes' }),
+  },
+  {
     keys: ['e'],
     label: 'e',
     help: 'export the record and the command that runs it again',
@@ -268,6 +275,7 @@ function looked(state: UiState, { turns }: KeyFacts, by: number): UiState {
 
 function back(state: UiState): UiState {
   if (state.view !== 'panes') return { ...state, view: 'panes', scroll: 0 };
+  if (state.isZoomed) return { ...state, isZoomed: false, scroll: 0 };
   return { ...state, look: null, filter: '', scroll: 0 };
 }
 

@@ -8,6 +8,8 @@ export interface UiState {
   readonly look: number | null;
   readonly pane: PaneId;
   readonly view: 'panes' | 'inspect' | 'help';
+  /** The chosen pane has the whole room. */
+  readonly isZoomed: boolean;
   /** What the decisions shown must contain; empty shows all. */
   readonly filter: string;
   /** A filter that is being typed; null while none is. */
@@ -26,6 +28,7 @@ export const initialUi: UiState = {
   look: null,
   pane: 'decisions',
   view: 'panes',
+  isZoomed: false,
   filter: '',
   typing: null,
   finding: 0,

@@ -52,23 +52,25 @@ export const contractPane: Pane = (context, width, height) => {
   const first = Math.max(0, chosen - Math.max(0, Math.floor((height - 1) / 3)));
   for (const [index, group] of groups.entries()) {
     if (index < first) continue;
-    lines.push(groupLine(group, index === chosen && isFocused(context, 'contract'), context, width));
-    if (index === chosen && group.severity !== 'notice') lines.push(...detailLines(group, context, width));
+    const isOpen = index === chosen && (group.severity !== 'notice' || isFocused(context, 'contract'));
+    lines.push(groupLine(group, isOpen, context, width));
+    if (isOpen) lines.push(...detailLines(group, context, width));
     if (lines.length >= height - 1) break;
   }
   return [title, ...lines].slice(0, height);
 };
 
-function groupLine(group: FindingGroup, isChosen: boolean, { wordsOf }: PaneContext, width: number): Line {
+function groupLine(group: FindingGroup, isOpen: boolean, context: PaneContext, width: number): Line {
   const { sign, tone } = SIGNS[group.severity];
   const where = `${group.count > 1 ? `${group.count} x  ` : ''}step ${group.newestStep}`;
-  const message = screenText(wordsOf(group.newest.diagnostic).message.split('\n')[0] ?? '');
+  const message = screenText(context.wordsOf(group.newest.diagnostic).message.split('\n')[0] ?? '');
   return spreadLine(
     [
-      span(isChosen ? '▸' : ' ', 'accent'),
+      span(isOpen && isFocused(context, 'contract') ? '▸' : ' ', 'accent'),
       span(`${sign} `, tone),
       span(group.code, group.severity === 'notice' ? 'dim' : 'bright'),
-      span(`  ${message}`, 'dim'),
+      // Told in full right below where it is open.
+      span(isOpen ? '' : `  ${message}`, 'dim'),
     ],
     [span(group.severity === 'notice' ? '' : where, 'dim')],
     width,
@@ -97,6 +99,10 @@ export function detailLines(
   if (words.cause !== null) lines.push(...paragraph('why ', words.cause, 'plain'));
   lines.push(...paragraph('fix ', words.fix, 'plain'));
   return lines;
+}
+
+function unquoted(found: string): string {
+  return found.replace(/^"(.*)"$/, '$1');
 }
 
 /** The excerpt and its mark, shifted so that the mark is seen in a narrow region. */

@@ -1,3 +1,4 @@
+import { NON_DETERMINISTIC } from '../../harness/stop.ts';
 import { milliseconds, percent } from '../../reporters/text/numbers.ts';
 import type { Phase } from '../model/phase.ts';
 import type { RunLog } from '../model/runLog.ts';
@@ -54,12 +55,19 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
     return { sign: '=', text: 'paused', tone: 'warn' };
   if (isUnderWay && run !== null) {
     const silent = nowMs - run.progressAtMs;
-    if (silent >= WAITING_SHOWN_MS) {
-      const what = run.turns.length === 0 ? 'waiting for the first answer' : 'waiting for the agent';
-      return { sign: '~', text: `${what} ${seconds(silent)}`, tone: 'warn' };
-    }
+    if (silent >= WAITING_SHOWN_MS)
+      return { sign: '~', text: `${waitedFor(run)} ${seconds(silent)}`, tone: 'warn' };
   }
   return PHASES[phase];
+}
+
+/** The last step is told once the agent has ended and a cause has been looked for. */
+function waitedFor(run: RunLog): string {
+  const { length } = run.turns;
+  if (length === 0) return 'waiting for the first answer';
+  if (length < run.steps - 1) return 'waiting for the agent';
+  const isDivergent = run.findings.some(({ finding }) => finding.diagnostic.code === NON_DETERMINISTIC);
+  return isDivergent ? 'looking for the cause' : 'waiting for the agent to end';
 }
 
 /** Whether the header changes by itself as time goes on. */
