@@ -92,12 +92,15 @@ export function detailLines(
     ]);
   const lines: Line[] = words.message.split('\n').flatMap((part) => paragraph('', part, 'plain'));
   if (excerpt !== null) lines.push(...excerptLines(excerpt, width));
-  const { found, accepted } = diagnostic;
-  if (found !== null) lines.push(...paragraph('found ', cutToCells(found, 200), 'bad'));
-  if (accepted.length > 0)
-    lines.push(...paragraph('accepted ', cutToCells(accepted.join(', '), 200), 'good'));
   if (words.cause !== null) lines.push(...paragraph('why ', words.cause, 'plain'));
   lines.push(...paragraph('fix ', words.fix, 'plain'));
+  // Most messages say these themselves.
+  const { found, accepted } = diagnostic;
+  const list = accepted.join(', ');
+  if (found !== null && !words.message.includes(unquoted(found)))
+    lines.push(...paragraph('found ', cutToCells(found, 200), 'bad'));
+  if (list !== '' && !words.message.includes(list))
+    lines.push(...paragraph('accepted ', cutToCells(list, 200), 'good'));
   return lines;
 }
 
