@@ -7,6 +7,7 @@ import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
+import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
@@ -21,6 +22,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['The agent', agentCatalogue],
   ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
   ['Determinism', determinismCatalogue],
+  ['Watching and building', reloadCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
