@@ -118,6 +118,10 @@ export const limits = {
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,
+  /** JSON files of an agent's folder that are looked at for fault plans. */
+  planCandidates: 100,
+  /** Generations of a live session whose decisions are kept for comparison. */
+  comparedGenerations: 16,
   /** Files that count as an agent's, folders with them, and entries that are looked through for them. */
   watchedFiles: 5_000,
   watchedFolders: 1_000,
