@@ -33,10 +33,10 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
   const sessionId = newSessionId();
   const sinks = eventSinks(io, {
     sessionId,
-    format: flags.format,
+    view: flags.format,
     quiet: flags.quiet === true,
     record: flags.record,
-    symbols: resolved.task.inputs.dataset.symbols,
+    symbols: () => resolved.task.inputs.dataset.symbols,
     command: resolved.reproduction,
   });
   const controls = new Controls((accepted) =>

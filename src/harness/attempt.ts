@@ -86,7 +86,7 @@ export class Attempt {
     const release = controls.onInterrupt(() => void agent.close());
     try {
       while (!this.#engine.done && !controls.interrupted) {
-        if (controls.mode === 'paused') await this.#pause();
+        if (controls.holdsTurns && !this.#isCatchingUp(this.#engine.step)) await this.#pause();
         else await this.#turn(agent);
       }
     } finally {
@@ -110,6 +110,10 @@ export class Attempt {
     } finally {
       release();
     }
+  }
+
+  #isCatchingUp(step: number): boolean {
+    return this.#task.catchUpTo !== undefined && step <= this.#task.catchUpTo;
   }
 
   async #pause(): Promise<void> {
@@ -137,7 +141,7 @@ export class Attempt {
       result,
       outcome,
       cash: engine.cash,
-      acceptedControl: controls.turnDone(),
+      acceptedControl: controls.turnDone(this.#isCatchingUp(step)),
       perturbed: this.#faults?.takePerturbation() ?? null,
     };
     if (engine.done) this.#lastTurn = turn;

@@ -95,6 +95,8 @@ export interface RawAnswer {
 
 export interface Finding {
   readonly type: 'finding';
+  /** Present on what is said of a session and not of an attempt: a broken configuration, say. */
+  readonly scope?: 'session';
   readonly diagnostic: Diagnostic;
   readonly excerpt: Excerpt | null;
   /** The observation line that was being answered when nothing usable came. */

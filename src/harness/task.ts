@@ -37,6 +37,8 @@ export interface Task {
   readonly faults: FaultTask | null;
   /** What is worth saying before the run: notices about data, command line and records. */
   readonly notices: readonly Diagnostic[];
+  /** The last step that was seen before: up to it nothing waits for a mode or a pace. */
+  readonly catchUpTo?: number;
 }
 
 /** A fault plan as it meets one cell. */

@@ -124,6 +124,34 @@ export const limits = {
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,
+  /** JSON files of an agent's folder that are looked at for fault plans. */
+  planCandidates: 100,
+  /** Generations of a live session whose decisions are kept for comparison. */
+  comparedGenerations: 16,
+  /** Files that count as an agent's, folders with them, and entries that are looked through for them. */
+  watchedFiles: 5_000,
+  watchedFolders: 1_000,
+  watchedEntries: 50_000,
+  /** A watched file larger than this, or beyond this sum of all, counts by size and time. */
+  watchedFileBytes: 16 * 1024 * 1024,
+  watchedBytes: 64 * 1024 * 1024,
+  /** Globs of a configuration's `watch` or `ignore`, and characters of one. */
+  watchGlobs: 200,
+  watchGlobChars: 1_000,
+  /** An edit has settled when no file looked otherwise for this long; one that emptied a file, for that long. */
+  watchSettleMs: 50,
+  watchEmptiedMs: 250,
+  /** While something is written without end, files that are still are told after this. */
+  watchUnsettledMs: 2_000,
+  /** Between two looks at files whose changes are not told, and between two that only make sure. */
+  watchPollMs: 500,
+  watchAssureMs: 2_000,
+  /** Names of changed files that one change carries. */
+  watchNamedFiles: 50,
+  /** How long starting to watch may take before files are looked at instead. */
+  watchReadyMs: 5_000,
+  /** Kept end of what a build printed. */
+  buildOutputBytes: 64 * 1024,
   /** Cells of one sweep: windows x seeds. */
   sweepCells: 100_000,
   /** The report of a sweep larger than this is not read back. */

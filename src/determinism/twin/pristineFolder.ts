@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ignoredFolders } from '../../agents/snapshot.ts';
+import { ignoredFolders } from '../../agents/ignoredFolders.ts';
 import { limits } from '../../kernel/limits.ts';
 
 /** An agent's folder as it was, to be had again and again. */

@@ -13,7 +13,7 @@ export function doubleRunLines(report: DoubleRunReport, style: Style): string[] 
 
 function bodyLines(report: DoubleRunReport, style: Style): string[] {
   const { divergence, cause, repetition } = report;
-  if (divergence === null) return [equalLine(report, style)];
+  if (divergence === null) return equalLines(report, style);
   const often = repetition === undefined ? [] : [`  ${style.bad('✗')} ${divergedText(repetition)}`];
   const { step, observation_id, pointer, a, b, last_equal_step, remark } = divergence;
   const where = pointer === '' ? 'the answer' : printable(pointer);
@@ -39,16 +39,17 @@ function hintLines({ hints }: DoubleRunReport, style: Style): string[] {
 }
 
 /** A pair that was equal says so much of itself, and nothing of the agent. */
-function equalLine({ status, reason, steps_compared, repetition }: DoubleRunReport, style: Style): string {
+function equalLines({ status, reason, steps_compared, repetition }: DoubleRunReport, style: Style): string[] {
   const steps = count(repetition?.steps_compared ?? steps_compared, 'step');
-  if (status !== 'equal') {
-    const why = reason === null ? 'nothing could be compared' : printable(reason);
-    const among = repetition === undefined ? '' : ` in ${count(repetition.compared, 'double run')}`;
-    return `  ${style.warn('!')} no verdict: ${why} (${steps} compared${among})`;
-  }
   const runs = repetition === undefined ? '2 runs' : count(repetition.compared, 'double run');
-  const equal = repetition === undefined ? `A = B for ${steps}` : `${steps} compared, all equal`;
-  return `  ${style.good('✓')} no divergence in ${runs}: ${equal}`;
+  if (status === 'equal') {
+    const equal = repetition === undefined ? `A = B for ${steps}` : `${steps} compared, all equal`;
+    return [`  ${style.good('✓')} no divergence in ${runs}: ${equal}`];
+  }
+  const why = reason === null ? 'nothing could be compared' : printable(reason);
+  const verdict = `  ${style.warn('!')} no verdict: ${why}`;
+  if (repetition === undefined) return [`${verdict} (${steps} compared)`];
+  return [verdict, style.dim(`    no divergence in ${runs}: ${steps} compared, all equal`)];
 }
 
 function divergedText({ asked, compared, diverged, without_verdict, example }: DoubleRunRepetition): string {
