@@ -39,6 +39,8 @@ export interface LiveOptions {
    * has settled.
    */
   readonly emit: (event: RunEvent, text: () => Iterable<string>) => void;
+  /** Whether what the agent writes to stderr is told as it comes. */
+  readonly tellsStderr?: boolean;
   /** Whether to follow the agent's files; `possibly` does without where there are none. */
   readonly watch: boolean | 'possibly';
   /** SIGINT is how a person leaves: it ends the session by what its runs showed. */
@@ -112,7 +114,6 @@ class Live implements LiveSession {
       controls: this.controls,
       io,
       probes: flags.probes === true,
-      emit: (event) => this.#emit(event),
     });
     this.#reloading = new Reloading(setting, {
       emit: (event) => this.#emit(event),
@@ -195,6 +196,7 @@ class Live implements LiveSession {
         retries: this.#parts.retries,
         controls,
         isRecorded: sinks.isRecorded,
+        tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),
         clock: () => performance.now(),
       });

@@ -32,6 +32,7 @@ export async function simulateOnScreen(
   let last: RunReport | null = null;
   const session = await openLiveSession(flags, io, {
     watch: flags.watch === false ? false : 'possibly',
+    tellsStderr: true,
     emit: (event) => {
       if (event.type === 'run_report') last = event;
       screen?.take(event);
