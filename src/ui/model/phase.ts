@@ -30,7 +30,7 @@ type PhaseEvent =
   | 'stalled'
   | 'stopped';
 
-/** (event) -> phase, whatever the phase before; what is not in `holds` overrides it. */
+/** event -> phase, whatever the phase before, unless `holds` keeps that. */
 const next: Readonly<Record<PhaseEvent, Phase>> = {
   'source-changed': 'reloading',
   'source-missing': 'missing',
@@ -57,6 +57,11 @@ const holds: Readonly<Partial<Record<Phase, ReadonlySet<PhaseEvent>>>> = {
   // The report of a run that stalled comes after the stall.
   stalled: new Set(['failed', 'blocked']),
 };
+
+/** Nothing runs until something is saved or asked for. */
+export function isOver(phase: Phase): boolean {
+  return phase === 'finished' || phase === 'failed' || phase === 'blocked' || phase === 'stalled';
+}
 
 export function nextPhase(phase: Phase, event: RunEvent): Phase {
   const what = phaseEvent(event);
