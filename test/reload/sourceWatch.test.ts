@@ -131,7 +131,7 @@ it('counts a huge file by size and time, without reading it', async () => {
 });
 
 it('leaves data files aside in a folder with too many, and keeps watching the sources', async () => {
-  const root = folderWith({ 'agent.py': '', 'strategy.py': '' });
+  const root = folderWith({ 'agent.py': '', 'strategy.py': '' }, '', true);
   for (let index = 0; index <= limits.watchedFiles; index += 1) write(root, `cache/${index}.json`, '');
   const it = await watched(root);
   expect(it.watch.files).toBe(2);
@@ -141,7 +141,7 @@ it('leaves data files aside in a folder with too many, and keeps watching the so
 });
 
 it('takes no file for gone when the folder grows beyond what is watched', async () => {
-  const it = await watched(folderWith({ 'agent.py': '', 'model.json': '' }));
+  const it = await watched(folderWith({ 'agent.py': '', 'model.json': '' }, '', true));
   it.watch.writersAlive(false);
   for (let index = 0; index <= limits.watchedFiles; index += 1) it.write(`cache/${index}.json`, '');
   await it.until(() => it.notices.length > 0, 'the notice');
@@ -153,7 +153,7 @@ it('takes no file for gone when the folder grows beyond what is watched', async 
 it('keeps to what the command names where even the sources are too many', async () => {
   const files: Record<string, string> = {};
   for (let index = 0; index <= limits.watchedFolders; index += 1) files[`p${index}/a.py`] = '';
-  const it = await watched(folderWith({ ...files, 'bots/agent.py': '' }), {
+  const it = await watched(folderWith({ ...files, 'bots/agent.py': '' }, '', true), {
     command: ['python3', 'bots/agent.py'],
   });
   expect(it.watch.files).toBe(1);

@@ -117,7 +117,8 @@ describe('W03: folders that would use up the watches of the system', () => {
   }
 
   it('are not watched at all, a virtual environment of any name among them', async () => {
-    const root = folderWith({ 'agent.py': '', 'lib/indicators.py': '', 'my-env/pyvenv.cfg': '' });
+    const files = { 'agent.py': '', 'lib/indicators.py': '', 'my-env/pyvenv.cfg': '' };
+    const root = folderWith(files, '', true);
     for (let index = 0; index < 20_000; index += 1) {
       if (index % 500 === 0) mkdirSync(join(root, `.venv/lib/p${index / 500}`), { recursive: true });
       writeFileSync(join(root, `.venv/lib/p${Math.floor(index / 500)}/m${index}.py`), '');
@@ -177,7 +178,7 @@ describe('W03: folders that would use up the watches of the system', () => {
 
 describe('W04: thousands of files of a package manager', () => {
   it('are no change', async () => {
-    const it = await watched(folderWith({ 'agent.py': '' }));
+    const it = await watched(folderWith({ 'agent.py': '' }, '', true));
     for (let index = 0; index < 1_500; index += 1) {
       it.write(`node_modules/.staging/p${index % 50}/f${index}.js`, 'x');
       it.write(`.venv/lib/p${index % 50}/f${index}.py`, 'x');

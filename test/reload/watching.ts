@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach } from 'vitest';
@@ -18,9 +18,10 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A folder with these files in it, gone after the test. */
-export function folderWith(files: Readonly<Record<string, string>>, below = ''): string {
-  const base = realpathSync(mkdtempSync(join(tmpdir(), 'reload-')));
+/** A folder with these files in it, gone after the test; in memory where there are to be thousands. */
+export function folderWith(files: Readonly<Record<string, string>>, below = '', inMemory = false): string {
+  const place = inMemory && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const base = realpathSync(mkdtempSync(join(place, 'reload-')));
   folders.push(base);
   const root = join(base, below);
   mkdirSync(root, { recursive: true });
