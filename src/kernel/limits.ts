@@ -140,6 +140,8 @@ export const limits = {
   /** Between two looks at files whose changes are not told, and between two that only make sure. */
   watchPollMs: 500,
   watchAssureMs: 2_000,
+  /** The coarsest clock of a file system (FAT): within it, two contents may look the same. */
+  coarseClockMs: 2_000,
   /** Names of changed files that one change carries. */
   watchNamedFiles: 50,
   /** How long starting to watch may take before files are looked at instead. */
