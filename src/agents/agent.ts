@@ -66,6 +66,8 @@ export interface AgentExit {
 export interface Agent {
   /** What its start has to say (a withheld variable, say); none if absent. */
   readonly notices?: readonly Diagnostic[];
+  /** The process that answers, where the kit started it. */
+  readonly pid?: number | null;
   decide(presentation: Presentation, budgetMs: number): Promise<Answer>;
   /**
    * Called when an answer line was refused. Takes what else belongs to that answer

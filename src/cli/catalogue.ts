@@ -2,6 +2,7 @@ import { agentCatalogue } from '../agents/catalogue.ts';
 import { determinismCatalogue } from '../determinism/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import { faultCatalogue } from '../faults/catalogue.ts';
+import { gradingCatalogue } from '../grading/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
 import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
@@ -24,6 +25,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Determinism', determinismCatalogue],
   ['Watching and building', reloadCatalogue],
   ['Sweeps', sweepCatalogue],
+  ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],

@@ -57,6 +57,10 @@ export class HttpAgent implements Agent {
     this.#client = new HttpClient(parts.target, parts.dialer);
   }
 
+  get pid(): number | null {
+    return this.#server?.pid ?? null;
+  }
+
   async decide({ step, line }: Presentation, budgetMs: number): Promise<Answer> {
     if (this.#fault !== null) return { ...this.#fault, elapsedMs: 0 };
     const asked: Asked = { step, budgetMs, startedAt: this.#clock(), failures: [] };

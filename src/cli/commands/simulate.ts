@@ -1,4 +1,5 @@
-import type { CommandModule } from '../command.ts';
+import type { CommandModule, ExitCode, Io } from '../command.ts';
+import { wantsScreen } from '../live/wantsScreen.ts';
 import { type SimulateFlags, simulate } from '../simulate.ts';
 import { addRunOptions } from './runOptions.ts';
 
@@ -20,13 +21,27 @@ Exit codes: 0 passed, 1 the agent fell short, 2 wrong command line or data,
 export const command: CommandModule = {
   define(program, io, exit) {
     addRunOptions(program)
-      .option('--watch', 'run again whenever the agent’s files change, until Ctrl-C')
+      .option('--plain', 'lines, no screen, on a terminal too')
+      .option('--watch', 'run again whenever the agent’s files change; on a screen that is the default')
+      .option('--no-watch', 'follow no files')
       .option('--polling', 'look for changes instead of waiting to be told')
       .addHelpText('after', examples)
-      .action(async (flags: SimulateFlags & { readonly watch?: boolean }) => {
-        if (flags.watch !== true) return exit(await simulate(flags, io));
-        const { watch } = await import('../watch.ts');
-        return exit(await watch(flags, io));
-      });
+      .action(async (flags: ScreenFlags) => exit(await shown(flags, io)));
   },
 };
+
+interface ScreenFlags extends SimulateFlags {
+  readonly plain?: boolean;
+  readonly watch?: boolean;
+}
+
+/** On a screen where a person sits before one, else in lines: once, or at every save. */
+async function shown(flags: ScreenFlags, io: Io): Promise<ExitCode> {
+  if (wantsScreen(flags, io)) {
+    const { simulateOnScreen } = await import('../live/screen.ts');
+    return simulateOnScreen(flags, io);
+  }
+  if (flags.watch !== true) return simulate(flags, io);
+  const { watch } = await import('../watch.ts');
+  return watch(flags, io);
+}
