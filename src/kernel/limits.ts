@@ -9,6 +9,9 @@ export const limits = {
   runStdoutBytes: 64 * 1024 * 1024,
   /** Kept tail of an agent's stderr, per process (page 6.2). */
   stderrTailBytes: 64 * 1024,
+  /** Stderr that one event tells, and all events of one attempt's run together. */
+  stderrTextBytes: 4 * 1024,
+  stderrToldBytes: 256 * 1024,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */
@@ -89,6 +92,9 @@ export const limits = {
   laterSteps: 64,
   /** Least time from the start of run A to that: another second of the clock. */
   laterStartMs: 1_100,
+  /** Double runs of one cell, and how many of them in a row may come to no verdict. */
+  doubleRuns: 1_000,
+  repetitionsLostInARow: 3,
   /** How long the list of installed locales may take to come. */
   localeListMs: 2_000,
   /** How long the asking again may take, and how long the cause of a divergence is looked for. */
