@@ -10,6 +10,7 @@ import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { reportCatalogue } from './report/reportCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
@@ -23,6 +24,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Determinism', determinismCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];
