@@ -73,13 +73,14 @@ function optionsOf(chart: LineChart, width: number): uPlot.Options {
   return {
     width,
     height: chart.height,
-    padding: [8, 12, 0, 0],
+    padding: [8, 30, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },
     scales: { x: { time: false } },
     axes: [
       {
         ...axis,
+        size: 34,
         space: 90,
         grid: { show: false },
         values: (_, splits) => splits.map((step) => (Number.isInteger(step) ? chart.dateAt(step) : '')),
@@ -110,15 +111,16 @@ function optionsOf(chart: LineChart, width: number): uPlot.Options {
 function drawMarks(plot: uPlot, marks: readonly number[], color: string): void {
   const { ctx, bbox } = plot;
   const ratio = uPlot.pxRatio;
-  const [arm, foot] = [3 * ratio, bbox.top + bbox.height - 6 * ratio];
+  const [arm, foot] = [3 * ratio, bbox.top + bbox.height - 7 * ratio];
   ctx.save();
+  ctx.setLineDash([]);
   ctx.strokeStyle = color;
   ctx.lineWidth = 1.5 * ratio;
   ctx.beginPath();
   let last = Number.NEGATIVE_INFINITY;
   for (const step of marks) {
     const x = plot.valToPos(step, 'x', true);
-    if (x < bbox.left || x > bbox.left + bbox.width || x - last < 2 * arm) continue;
+    if (x < bbox.left || x > bbox.left + bbox.width || x - last < 4 * arm) continue;
     last = x;
     ctx.moveTo(x - arm, foot - arm);
     ctx.lineTo(x + arm, foot + arm);

@@ -9,7 +9,7 @@ export interface PagedColumn<Row> {
   readonly cell: (row: Row) => string | Node;
 }
 
-const PAGE_ROWS = 100;
+const PAGE_ROWS = 50;
 /** Paper gets this many of the rows that the filter lets through. */
 const PRINTED_ROWS = 400;
 
@@ -29,13 +29,14 @@ export class PagedTable<Row> {
 
   constructor(host: HTMLElement, rows: readonly Row[], columns: readonly PagedColumn<Row>[]) {
     this.#rows = rows;
-    this.#columns = columns;
+    // A column of numbers of which there is none says nothing.
+    this.#columns = columns.filter(({ key }) => key === undefined || rows.some((row) => key(row) !== null));
     this.#matching = rows;
     this.#shown = rows;
     const table = element('table', 'paged');
     const head = element('thead', '');
     const line = element('tr', '');
-    for (const [index, column] of columns.entries()) line.append(this.#title(column, index));
+    for (const [index, column] of this.#columns.entries()) line.append(this.#title(column, index));
     head.append(line);
     table.append(head, this.#body);
     const scroll = element('div', 'scroll');

@@ -11,8 +11,6 @@ const words: Readonly<Record<DecisionCells[2], string>> = {
   fault: 'no answer',
   not_asked: 'not asked',
 };
-/** A longer reason is folded to this. */
-const NOTE_CHARS = 140;
 
 /** Charts and decisions of one run. */
 export function showRun({ equity, drawdown, baseline, codes, rows }: RunPageData): void {
@@ -127,18 +125,24 @@ function verdictCell(row: DecisionCells, code: string): Node {
 function decisionCell(row: DecisionCells): Node {
   const cell = document.createDocumentFragment();
   const isAccepted = row[2] === 'accepted';
-  if (row[4] !== '') cell.append(element('span', 'orders', row[4]));
+  if (row[4] !== '') cell.append(orderList(row[4]));
   else cell.append(element('span', isAccepted ? 'hold' : 'kit-hold', isAccepted ? 'hold' : 'the kit held'));
   const note = row[9];
   if (note === '') return cell;
-  if (note.length <= NOTE_CHARS) {
-    cell.append(element('p', 'reason', note));
-    return cell;
-  }
   const details = element('details', 'reason');
-  details.append(element('summary', '', `${note.slice(0, NOTE_CHARS)}…`), element('p', '', note));
+  details.append(element('summary', '', note), element('p', '', note));
   cell.append(details);
   return cell;
+}
+
+/** An order is not broken over lines. */
+function orderList(text: string): Node {
+  const list = element('span', 'orders');
+  for (const order of text.split(', ')) {
+    const isClosing = / [+-]?0\.000$/.test(order);
+    list.append(element('span', isClosing ? 'order dim' : 'order', order), ' ');
+  }
+  return list;
 }
 
 function milliseconds(value: number | null): string {

@@ -56,7 +56,8 @@ function statusCell([, , , status, code, , , , , , command]: CellCells): Node {
   const cell = document.createDocumentFragment();
   cell.append(element('span', `sign ${tone}`, sign), ` ${status.replace('_', ' ')}`);
   if (code !== '') cell.append(' ', element('code', 'code', code));
-  const details = element('details', 'reason');
+  if (status === 'clean' || command === '') return cell;
+  const details = element('details', 'command');
   details.append(element('summary', '', 'run it alone'), element('code', '', command));
   cell.append(details);
   return cell;

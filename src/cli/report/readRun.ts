@@ -42,7 +42,7 @@ export async function readRun(
     isScored,
     exitCode: record.exit_code,
     run: started === null ? null : runFacts(started, environmentOf(folder.path)),
-    requirements: requirementsOf(record),
+    requirements: requirementsOf(record, doubleRun),
     decisions: {
       rows: attempt.rows,
       count: attempt.turns,
@@ -83,18 +83,21 @@ function verdictOf(record: SessionRecord, meta: RecordMeta): Verdict {
   return unreportedVerdict(stateOf(record, isBeingWritten(meta)), done, attempt?.run?.steps ?? null);
 }
 
-function requirementsOf({ report }: SessionRecord): readonly Requirement[] {
+function requirementsOf(
+  { report, status }: SessionRecord,
+  doubleRun: RunDocument['doubleRun'],
+): readonly Requirement[] {
   if (report === null) return [];
   const stop = report.stop as Fields;
   const [supported, unmet] = [listAt(stop, 'supported'), listAt(stop, 'unmet')];
+  // What a run that was cut short, or never began, does not show is not known.
+  const isCut = status === 'interrupted' || textAt(stop, 'status') === 'blocked';
   return requirementIds
     .filter((id) => supported.includes(id) || unmet.includes(id))
-    .map((id) => ({ id, isMet: supported.includes(id) ? true : isDecided(report) ? false : null }));
-}
-
-/** What a run that was cut short from outside does not show is not known. */
-function isDecided({ stop, health }: NonNullable<SessionRecord['report']>): boolean {
-  return textAt(stop as Fields, 'status') === 'incomplete' && textAt(health as Fields, 'failure') !== null;
+    .map((id) => {
+      const isOpen = isCut || (id === 'double-run-equal' && doubleRun?.tone !== 'bad');
+      return { id, isMet: supported.includes(id) ? true : isOpen ? null : false };
+    });
 }
 
 function findingGroup(

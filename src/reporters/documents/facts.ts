@@ -53,9 +53,7 @@ export function runFacts({ run, record, exitCode }: RunDocument): readonly Fact[
     ),
     ...text('Costs', run?.costs ?? null),
     ...plain('Decide timeout', run?.decideTimeoutMs == null ? null : milliseconds(run.decideTimeoutMs)),
-    ...(run?.digests ?? []).flatMap(([name, value]) =>
-      text(name.replace('_sha256', ' SHA-256').replaceAll('_', ' '), value),
-    ),
+    ...(run?.digests ?? []).flatMap(([name, value]) => text(digestLabel(name), value)),
     ...text('Environment', run?.environment == null ? null : run.environment.join(', ') || 'nothing'),
     ...text('Record', record.path),
     ...plain('Started', record.startedAt),
@@ -63,6 +61,12 @@ export function runFacts({ run, record, exitCode }: RunDocument): readonly Fact[
     ...plain('Exit code', exitCode === null ? null : String(exitCode)),
     ...text('Run it again', record.command),
   ];
+}
+
+/** `cost_model_sha256` is `Cost model SHA-256`. */
+export function digestLabel(name: string): string {
+  const words = name.replace('_sha256', ' SHA-256').replaceAll('_', ' ');
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
 }
 
 export function timingFacts({ times }: RunDocument): readonly Fact[] {

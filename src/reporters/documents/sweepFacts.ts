@@ -1,7 +1,7 @@
 import type { SweepReport } from '../../harness/sweep/report.ts';
 import { printable } from '../../kernel/printable.ts';
 import { count, fixed, percent } from '../text/numbers.ts';
-import type { Fact } from './facts.ts';
+import { digestLabel, type Fact } from './facts.ts';
 import type { SweepDocument } from './sweepDocument.ts';
 
 /** The few numbers that a reader of a sweep looks for first. */
@@ -89,7 +89,7 @@ export function sweepFacts({ report, record }: SweepDocument): readonly Fact[] {
     },
     ...(shard === null ? [] : [{ label: 'Shard', value: `${shard.index} of ${shard.count}` }]),
     ...Object.entries({ ...digests, ...sidecars }).map(([name, value]) =>
-      text(name.replace('_sha256', ' SHA-256').replaceAll('_', ' '), String(value)),
+      text(digestLabel(name), String(value)),
     ),
     ...(plan.fault_plan === undefined ? [] : [text('Fault plan SHA-256', plan.fault_plan.sha256)]),
     { label: 'Attempts', value: `${attempts.total}: ${attempts.passed} passed, ${attempts.failed} failed` },

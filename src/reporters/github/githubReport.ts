@@ -13,7 +13,15 @@ export interface GithubReport {
 }
 
 export function githubReport(document: ReportDocument): GithubReport {
-  return { commands: workflowCommands(annotationsOf(document)), summary: bounded(markdownReport(document)) };
+  const annotations = annotationsOf(document).map((each) =>
+    each.source !== null && isOutside(each.source.file) ? { ...each, source: null } : each,
+  );
+  return { commands: workflowCommands(annotations), summary: bounded(markdownReport(document)) };
+}
+
+/** GitHub shows a mark in files of the checkout alone. */
+function isOutside(file: string): boolean {
+  return /^(\.\.\/|\/|[A-Za-z]:)/.test(file);
 }
 
 /** What is worth a mark beside the code, the worst first. */
@@ -31,16 +39,14 @@ function runAnnotations(document: RunDocument): readonly Annotation[] {
     ...errors,
     ...(isTold ? [] : [headline('error', verdict, where)]),
     ...findings.filter(({ severity }) => severity === 'warning').flatMap(findingAnnotation),
-    ...(doubleRun?.hints ?? [])
-      .slice(1)
-      .map(
-        (hint): Annotation => ({
-          level: 'warning',
-          title: 'may make decisions differ',
-          message: hint.text,
-          source: hint,
-        }),
-      ),
+    ...(doubleRun?.hints ?? []).slice(1).map(
+      (hint): Annotation => ({
+        level: 'warning',
+        title: 'may make decisions differ',
+        message: hint.text,
+        source: hint,
+      }),
+    ),
     ...problems.map((message): Annotation => ({ level: 'warning', title: 'record', message, source: null })),
     ...(verdict.tone === 'good' ? [headline('notice', verdict, where)] : []),
   ];

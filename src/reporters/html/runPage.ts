@@ -44,18 +44,22 @@ function problemsSection({ problems }: RunDocument): Markup {
   ]);
 }
 
-function chartsSection({ curves, isScored }: RunDocument): Markup {
+function chartsSection({ curves, isScored, decisions }: RunDocument): Markup {
   if (curves.equity.steps.length === 0) return nothing;
+  const isMissing = decisions.verdicts.accepted < decisions.count;
   const caution = isScored
     ? nothing
-    : html`<p class="dim">The book as it was, with the kit’s holds in it: not a score.</p>`;
+    : html`<p class="dim">The book as it was${isMissing ? ', with the kit’s holds in it' : ''}: not a score.</p>`;
+  const missing = isMissing
+    ? html` <span class="key">${sign('bad')} no decision of the agent’s own</span>`
+    : nothing;
   const baseline =
     curves.baseline === null
       ? nothing
       : html` <span class="key baseline"><i></i>buy and hold, same cell</span>`;
   return section('equity', 'Equity', [
     caution,
-    html`<figure><figcaption><span class="key nav"><i></i>NAV</span>${baseline}<output class="readout" id="equity-readout"></output></figcaption><div class="chart" id="equity-chart" role="img" aria-label="NAV after each step"></div></figure>
+    html`<figure><figcaption><span class="key nav"><i></i>NAV</span>${baseline}${missing}<output class="readout" id="equity-readout"></output></figcaption><div class="chart" id="equity-chart" role="img" aria-label="NAV after each step"></div></figure>
 <figure><figcaption><span class="key fall"><i></i>drawdown</span><output class="readout" id="drawdown-readout"></output></figcaption><div class="chart" id="drawdown-chart" role="img" aria-label="fall below the highest NAV so far"></div></figure>
 <noscript><p class="dim">The charts and the table of decisions need the page’s own script.</p></noscript>`,
   ]);
