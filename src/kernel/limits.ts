@@ -146,6 +146,8 @@ export const limits = {
   /** Between two looks at files whose changes are not told, and between two that only make sure. */
   watchPollMs: 500,
   watchAssureMs: 2_000,
+  /** The coarsest clock of a file system (FAT): within it, two contents may look the same. */
+  coarseClockMs: 2_000,
   /** Names of changed files that one change carries. */
   watchNamedFiles: 50,
   /** How long starting to watch may take before files are looked at instead. */
@@ -158,6 +160,18 @@ export const limits = {
   sweepReportBytes: 256 * 1024 * 1024,
   /** A trajectory file larger than this is neither written nor read. */
   trajectoryBytes: 256 * 1024 * 1024,
+  /** Steps that the table of a report's decisions holds; the journal has all. */
+  reportDecisions: 50_000,
+  /** What a report quotes of an agent's reasons before it quotes less of each. */
+  reportNoteBytes: 4 * 1024 * 1024,
+  /** Points of a report's curve: groups of steps, each with its least and its greatest value. */
+  reportCurveGroups: 4_096,
+  /** Codes, and graded answers under faults, that a report tells one by one. */
+  reportCodes: 200,
+  reportFaultMoments: 5_000,
+  /** A summary that GitHub shows of a step, and annotations of one kind that it keeps. */
+  githubSummaryBytes: 1024 * 1024,
+  githubAnnotations: 10,
   /** What one git command, and an installation of packages, may take for a new project. */
   scaffoldGitMs: 30_000,
   scaffoldInstallMs: 10 * 60_000,
