@@ -96,6 +96,14 @@ export class LiveScreen implements FrameSource {
     this.#clock.soon();
   }
 
+  isDue(): boolean {
+    return this.#clock.isDue();
+  }
+
+  look(): void {
+    this.#clock.look();
+  }
+
   /** A line for the person, until the next key. */
   say(message: string): void {
     this.#ui = { ...this.#ui, message };

@@ -57,6 +57,13 @@ export class SpokenScreen implements SentenceSource {
     this.#say([progressSentence(run)]);
   }
 
+  /** Sentences are said as they come. */
+  isDue(): boolean {
+    return false;
+  }
+
+  look(): void {}
+
   say(message: string): void {
     this.#say([message]);
   }
