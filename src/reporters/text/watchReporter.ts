@@ -204,7 +204,7 @@ export function comparedText(compared: GenerationsCompared): string {
 }
 
 function watchingText({ files, mode, reason }: Watching): string {
-  const how =
-    mode === 'polling' ? `, looked at again and again${reason === null ? '' : `: ${printable(reason)}`}` : '';
-  return `watching ${count(files, 'file')}${how}`;
+  const why = reason === null ? '' : ` (${printable(reason)})`;
+  const how = mode === 'polling' ? `, polling${why}` : '';
+  return `watching ${count(files, 'file')}${how}; no keys here, Ctrl-C ends`;
 }
