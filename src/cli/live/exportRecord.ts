@@ -18,7 +18,9 @@ export function exportRecord(
   command: string,
   ended: ExitCode | null,
 ): Exported {
-  const folder = freshFolder(join(into, `sbdev-${basename(record)}`));
+  // Below the folder of records, which no watcher looks at.
+  mkdirSync(into, { recursive: true });
+  const folder = freshFolder(join(into, basename(record)));
   let files = 0;
   for (const name of readdirSync(record)) {
     if (name === 'journal.jsonl') continue;

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { RunEvent, RunReport } from '../../harness/events.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { printable } from '../../kernel/printable.ts';
@@ -143,7 +143,12 @@ function exported(session: LiveSession, io: Io, last: RunReport | null): string 
   if (session.record === null) return 'no record is kept, so there is nothing to export';
   try {
     const ended = last === null ? null : reportExitCode(last);
-    const { folder } = exportRecord(session.record, io.cwd, session.reproduction, ended);
+    const { folder } = exportRecord(
+      session.record,
+      join(io.cwd, '.sbdev', 'exports'),
+      session.reproduction,
+      ended,
+    );
     return `exported to ${relative(io.cwd, folder)}; again: ${session.reproduction}`;
   } catch (error) {
     return `not exported: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;

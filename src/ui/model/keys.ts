@@ -19,6 +19,8 @@ export type Effect =
 export interface KeyFacts {
   /** Completed steps of the run that is shown. */
   readonly turns: number;
+  /** Nothing runs that could be paused. */
+  readonly isOver: boolean;
   /** Groups of findings that are listed. */
   readonly findings: number;
   /** Rows of a page of the list. */
@@ -46,6 +48,13 @@ const asks =
   (effect: Effect) =>
   (state: UiState): Pressed => ({ state, effect });
 
+const underWay =
+  (effect: Effect) =>
+  (state: UiState, { isOver }: KeyFacts): Pressed =>
+    isOver
+      ? only({ ...state, message: 'the run is over: r runs it again, ] with another seed' })
+      : { state, effect };
+
 /** Every key, in the order of the help; the line of hints is made of the same rows. */
 export const keyRows: readonly KeyRow[] = [
   {
@@ -53,9 +62,9 @@ export const keyRows: readonly KeyRow[] = [
     label: 'space',
     help: 'pause, and go on',
     hint: 'pause',
-    press: asks({ kind: 'toggle-pause' }),
+    press: underWay({ kind: 'toggle-pause' }),
   },
-  { keys: ['n'], label: 'n', help: 'one step, then pause', hint: 'step', press: asks({ kind: 'step' }) },
+  { keys: ['n'], label: 'n', help: 'one step, then pause', hint: 'step', press: underWay({ kind: 'step' }) },
   { keys: ['+', '='], label: '+', help: 'faster', press: (state) => paced(state, -1) },
   { keys: ['-', '_'], label: '-', help: 'slower', hint: 'speed', press: (state) => paced(state, 1) },
   {

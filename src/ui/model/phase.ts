@@ -30,7 +30,7 @@ type PhaseEvent =
   | 'stalled'
   | 'stopped';
 
-/** (event) -> phase, whatever the phase before; what is not in `holds` overrides it. */
+/** event -> phase, whatever the phase before, unless `holds` keeps that. */
 const next: Readonly<Record<PhaseEvent, Phase>> = {
   'source-changed': 'reloading',
   'source-missing': 'missing',
@@ -50,13 +50,18 @@ const next: Readonly<Record<PhaseEvent, Phase>> = {
 /** Phases that an event does not end: a stop is final, and late events of a run that is being replaced say nothing. */
 const holds: Readonly<Partial<Record<Phase, ReadonlySet<PhaseEvent>>>> = {
   stopping: new Set(Object.keys(next) as PhaseEvent[]),
-  missing: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
-  building: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
+  missing: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
+  building: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
   'build-failed': new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
   reloading: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
   // The report of a run that stalled comes after the stall.
   stalled: new Set(['failed', 'blocked']),
 };
+
+/** Nothing runs until something is saved or asked for. */
+export function isOver(phase: Phase): boolean {
+  return phase === 'finished' || phase === 'failed' || phase === 'blocked' || phase === 'stalled';
+}
 
 export function nextPhase(phase: Phase, event: RunEvent): Phase {
   const what = phaseEvent(event);

@@ -1,5 +1,5 @@
 import { NON_DETERMINISTIC } from '../../harness/stop.ts';
-import { milliseconds, percent } from '../../reporters/text/numbers.ts';
+import { fixed, milliseconds, percent } from '../../reporters/text/numbers.ts';
 import type { Phase } from '../model/phase.ts';
 import type { RunLog } from '../model/runLog.ts';
 import type { SessionLog } from '../model/sessionLog.ts';
@@ -51,8 +51,7 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
       : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since)}` };
   }
   const isUnderWay = phase === 'running' || phase === 'starting';
-  if (isUnderWay && mode === 'paused' && (run?.turns.length ?? 0) > 0)
-    return { sign: '=', text: 'paused', tone: 'warn' };
+  if (isUnderWay && mode === 'paused') return { sign: '=', text: 'paused', tone: 'warn' };
   if (isUnderWay && run !== null) {
     const silent = nowMs - run.progressAtMs;
     if (silent >= WAITING_SHOWN_MS)
@@ -71,11 +70,11 @@ function waitedFor(run: RunLog): string {
 }
 
 /** Whether the header changes by itself as time goes on. */
-export function isTimed(session: SessionLog, run: RunLog | null): boolean {
+export function isTimed(session: SessionLog): boolean {
   const { phase, mode } = session;
   if (phase === 'building' || phase === 'reloading') return true;
   if (phase !== 'running' && phase !== 'starting') return false;
-  return mode !== 'paused' || (run?.turns.length ?? 0) === 0;
+  return mode !== 'paused';
 }
 
 /** Two lines: who runs on what, and what it is doing. */
@@ -154,6 +153,7 @@ function stateLine(context: PaneContext, width: number): Line {
     span(` ${sign} `, tone),
     span(text, tone),
     span(`  ${done}/${run.steps}`, 'bright'),
+    ...(run.answered === done ? [] : [span(` (${run.answered} answered)`, 'bad')]),
     ...(ui.look === null ? [] : [span(`  looking at ${upTo}`, 'accent')]),
   ];
   const tail: Span[] = [
@@ -191,19 +191,39 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
       span('  (5: its output; the next save tries again)', 'dim'),
     ];
   }
-  if (phase === 'failed' || phase === 'blocked' || phase === 'stalled') return failureLine(run);
-  if (comparison === null || comparison.after !== run.generation) return null;
-  return comparisonLine(comparison);
+  if (phase === 'failed' || phase === 'blocked' || phase === 'stalled') return failureLine(session, run);
+  if (comparison !== null && comparison.after === run.generation) return comparisonLine(comparison);
+  return phase === 'finished' && run.report !== null ? resultLine(run.report) : null;
 }
 
-function failureLine(run: RunLog): Line | null {
+function failureLine(session: SessionLog, run: RunLog): Line | null {
   const first = run.findings.find(({ finding }) => finding.diagnostic.severity === 'error')?.finding;
   if (first === undefined) return null;
   const quoted = run.stderr.A.trimEnd().split('\n').at(-1) ?? '';
   return [
     span(` ✗ ${first.diagnostic.code}`, 'bad'),
     ...(quoted === '' ? [] : [span(`  ${screenText(quoted)}`, 'plain')]),
-    span('  (mend it and save; r runs it again)', 'dim'),
+    span('  mend it and save', 'dim'),
+    ...lastGoodSpans(session),
+  ];
+}
+
+/** The last result that stands, so that a bad save does not wipe it. */
+function lastGoodSpans({ runs }: SessionLog): Span[] {
+  const good = runs.findLast((run) => run.report?.stop.status === 'done');
+  if (good === undefined) return [];
+  const change = percent(good.report!.summary.total_return);
+  return [span(`; last good: gen ${good.generation}, ${change}`, 'dim')];
+}
+
+/** The kit's own figures of a whole run, and what they are worth. */
+function resultLine({ summary }: NonNullable<RunLog['report']>): Line {
+  return [
+    span(' ✓ ', 'good'),
+    span('every step answered within the contract', 'plain'),
+    span(`  Sharpe ${fixed(summary.sharpe_per_period, 3)} a step`, 'dim'),
+    span(`  hit rate ${fixed(summary.hit_rate, 2)}`, 'dim'),
+    span('  one run is a smoke read', 'dim'),
   ];
 }
 

@@ -6,6 +6,7 @@ import { type FrameBand, frameOf, openingFrame } from '../frame.ts';
 import { layoutFor } from '../layout.ts';
 import { Baseline } from '../model/baseline.ts';
 import { type Effect, press } from '../model/keys.ts';
+import { isOver } from '../model/phase.ts';
 import type { RunLog, RunMarket } from '../model/runLog.ts';
 import { SessionLog } from '../model/sessionLog.ts';
 import { initialUi, type UiState } from '../model/uiState.ts';
@@ -105,6 +106,7 @@ export class LiveScreen implements FrameSource {
     const run = this.#shownRun();
     const { state, effect } = press(this.#ui, name, {
       turns: run?.turns.length ?? 0,
+      isOver: isOver(this.#session.phase),
       findings: run === null ? 0 : findingGroups(run, this.#upTo(run)).length,
       page: 10,
     });
@@ -157,7 +159,7 @@ export class LiveScreen implements FrameSource {
     }
     this.#bands = this.#frame(clock());
     for (const listener of this.#listeners) listener();
-    if (isTimed(this.#session, this.#session.run)) this.#clock.after(TICK_MS);
+    if (isTimed(this.#session)) this.#clock.after(TICK_MS);
   }
 
   #frame(nowMs: number): readonly FrameBand[] {

@@ -2,6 +2,7 @@ import { render } from 'ink';
 import { createElement } from 'react';
 import type { RunEvent } from '../../harness/events.ts';
 import { press } from '../model/keys.ts';
+import { isOver } from '../model/phase.ts';
 import { SessionLog } from '../model/sessionLog.ts';
 import { initialUi, type UiState } from '../model/uiState.ts';
 import { findingGroups } from '../panes/contract.ts';
@@ -65,7 +66,12 @@ export class SpokenScreen implements SentenceSource {
     const turns = run?.turns.length ?? 0;
     const upTo = Math.min(this.#ui.look ?? turns, turns);
     const findings = run === null ? 0 : findingGroups(run, upTo).length;
-    const { state, effect } = press(this.#ui, name, { turns, findings, page: 10 });
+    const { state, effect } = press(this.#ui, name, {
+      turns,
+      findings,
+      page: 10,
+      isOver: isOver(this.#session.phase),
+    });
     const before = this.#ui;
     this.#ui = state;
     if (state.look !== before.look) this.#parts.onLook(state.look);
