@@ -131,7 +131,7 @@ export function fromRoot(root: string, path: string): string | null {
 }
 
 /** `a/b/c.py` -> `a`, `a/b`. */
-function foldersAbove(path: string): readonly string[] {
+export function foldersAbove(path: string): readonly string[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }
