@@ -2,6 +2,7 @@ import { agentCatalogue } from '../agents/catalogue.ts';
 import { determinismCatalogue } from '../determinism/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import { faultCatalogue } from '../faults/catalogue.ts';
+import { gradingCatalogue } from '../grading/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
 import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
@@ -11,6 +12,7 @@ import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { reportCatalogue } from './report/reportCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
@@ -24,7 +26,9 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Determinism', determinismCatalogue],
   ['Watching and building', reloadCatalogue],
   ['Sweeps', sweepCatalogue],
+  ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];
