@@ -128,7 +128,7 @@ describe('which files count', () => {
     expect(named(['python3', '--out', 'result.md', 'agent.py'])).toEqual(['agent.py']);
     expect(named(['python3', '-c', 'import a.py', 'b.py'])).toEqual(['b.py']);
     expect(named(['env', 'LC_ALL=C', 'java', '-cp', 'out', 'agent.Agent'])).toEqual([]);
-    expect(named(['uv', 'run', 'agent.py'])).toEqual(['agent.py']);
+    expect(named(['uv', 'sync', 'agent.py'])).toEqual(['agent.py']);
     expect(named(['agent.py'])).toEqual([]);
     expect(named(['python3', '-m', 'bot'])).toEqual([]);
     expect(named(['node', 'https://example.com/a.js', '../elsewhere.js'])).toEqual([]);
