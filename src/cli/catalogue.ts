@@ -12,6 +12,7 @@ import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { reportCatalogue } from './report/reportCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
@@ -27,6 +28,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Sweeps', sweepCatalogue],
   ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];

@@ -77,6 +77,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/runs.ts'),
   },
   {
+    name: 'report',
+    summary: 'a recorded run or a sweep as a page, JUnit XML, Markdown, or for GitHub',
+    load: () => import('./commands/report.ts'),
+  },
+  {
     name: 'explain',
     summary: 'what a diagnostic code means, with a bad and a good example',
     load: () => import('./commands/explain.ts'),

@@ -81,7 +81,7 @@ export class Attempt {
 
   async #drive(agent: Agent): Promise<void> {
     const { controls } = this.#context;
-    for (const each of agent.notices ?? []) this.#telling.find(each, null);
+    this.#telling.started(agent);
     // Closing makes a pending decision settle; its answer is then not used.
     const release = controls.onInterrupt(() => void agent.close());
     try {
@@ -92,7 +92,7 @@ export class Attempt {
     } finally {
       release();
       this.#telling.tell();
-      this.#telling.end(await agent.close());
+      this.#telling.end(agent, await agent.close());
     }
   }
 
@@ -146,6 +146,7 @@ export class Attempt {
     };
     if (engine.done) this.#lastTurn = turn;
     else this.#telling.turn(turn);
+    this.#telling.stderr(agent);
     if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
   }
 

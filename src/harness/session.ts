@@ -15,6 +15,8 @@ interface SessionParts {
   readonly controls: Controls;
   /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
   readonly isRecorded?: boolean;
+  /** Whether what the agent writes to stderr is told as it comes; its last bytes always are, at its end. */
+  readonly tellsStderr?: boolean;
   /** Receives every event in order; a report is the last of its run. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
@@ -108,7 +110,7 @@ class Session {
   }
 
   async #attempt(task: Task): Promise<RunReport> {
-    const { sessionId, kit, controls, emit, clock, isRecorded = false } = this.#parts;
+    const { sessionId, kit, controls, emit, clock, isRecorded = false, tellsStderr = false } = this.#parts;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
     emit({ type: 'attempt_started', attempt_id: id, task_generation: this.#generation });
@@ -121,6 +123,7 @@ class Session {
       checks: this.#checks,
       nextPosition: () => this.#positions++,
       isRecorded,
+      tellsStderr,
       emit,
       clock,
     };

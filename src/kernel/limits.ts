@@ -9,6 +9,9 @@ export const limits = {
   runStdoutBytes: 64 * 1024 * 1024,
   /** Kept tail of an agent's stderr, per process (page 6.2). */
   stderrTailBytes: 64 * 1024,
+  /** Stderr that one event tells, and all events of one attempt's run together. */
+  stderrTextBytes: 4 * 1024,
+  stderrToldBytes: 256 * 1024,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */
@@ -89,6 +92,9 @@ export const limits = {
   laterSteps: 64,
   /** Least time from the start of run A to that: another second of the clock. */
   laterStartMs: 1_100,
+  /** Double runs of one cell, and how many of them in a row may come to no verdict. */
+  doubleRuns: 1_000,
+  repetitionsLostInARow: 3,
   /** How long the list of installed locales may take to come. */
   localeListMs: 2_000,
   /** How long the asking again may take, and how long the cause of a divergence is looked for. */
@@ -140,6 +146,8 @@ export const limits = {
   /** Between two looks at files whose changes are not told, and between two that only make sure. */
   watchPollMs: 500,
   watchAssureMs: 2_000,
+  /** The coarsest clock of a file system (FAT): within it, two contents may look the same. */
+  coarseClockMs: 2_000,
   /** Names of changed files that one change carries. */
   watchNamedFiles: 50,
   /** How long starting to watch may take before files are looked at instead. */
@@ -152,6 +160,18 @@ export const limits = {
   sweepReportBytes: 256 * 1024 * 1024,
   /** A trajectory file larger than this is neither written nor read. */
   trajectoryBytes: 256 * 1024 * 1024,
+  /** Steps that the table of a report's decisions holds; the journal has all. */
+  reportDecisions: 50_000,
+  /** What a report quotes of an agent's reasons before it quotes less of each. */
+  reportNoteBytes: 4 * 1024 * 1024,
+  /** Points of a report's curve: groups of steps, each with its least and its greatest value. */
+  reportCurveGroups: 4_096,
+  /** Codes, and graded answers under faults, that a report tells one by one. */
+  reportCodes: 200,
+  reportFaultMoments: 5_000,
+  /** A summary that GitHub shows of a step, and annotations of one kind that it keeps. */
+  githubSummaryBytes: 1024 * 1024,
+  githubAnnotations: 10,
   /** What one git command, and an installation of packages, may take for a new project. */
   scaffoldGitMs: 30_000,
   scaffoldInstallMs: 10 * 60_000,

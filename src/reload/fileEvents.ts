@@ -21,6 +21,8 @@ export async function openFileEvents(options: {
   readonly rules: WatchedFiles;
   readonly breadth: Breadth;
   readonly watch: WatchFunction | null;
+  /** Whether what is written to data files is nobody's edit at the moment. */
+  isDataQuiet(): boolean;
   onEvent(): void;
   onError(error: NodeJS.ErrnoException): void;
 }): Promise<FileEvents> {
@@ -57,10 +59,12 @@ export async function openFileEvents(options: {
   };
   // The raw events too: the others leave out what comes within 50 ms of the one before.
   watcher.on('raw', (_event, name: unknown) => {
-    if (typeof name === 'string' && isNobodys(basename(name), rules)) return;
-    options.onEvent();
+    if (typeof name !== 'string' || concerns(basename(name), rules, options.isDataQuiet())) options.onEvent();
   });
-  watcher.on('all', () => options.onEvent());
+  watcher.on('all', (event, path) => {
+    const isFolder = event === 'addDir' || event === 'unlinkDir';
+    if (isFolder || concerns(basename(path), rules, options.isDataQuiet())) options.onEvent();
+  });
   await new Promise<void>((resolve) => {
     const late = setTimeout(resolve, limits.watchReadyMs);
     const go = (): void => {
@@ -73,12 +77,20 @@ export async function openFileEvents(options: {
       go();
     });
   });
-  return { close: () => watcher.close() };
+  return {
+    close: async () => {
+      const closed = watcher.close();
+      // It takes its listeners away, and an error that nobody listens to would end the program.
+      watcher.on('error', () => undefined);
+      await closed;
+    },
+  };
 }
 
-/** Names that no rule would let count: an agent may write to its log thousands of times a second. */
-function isNobodys(name: string, rules: WatchedFiles): boolean {
+/** Whether a name is worth a look: an agent may write to its log or cache thousands of times a second. */
+function concerns(name: string, rules: WatchedFiles, isDataQuiet: boolean): boolean {
   const kind = fileKind(name);
-  if (kind !== 'artefact') return kind === 'scratch';
-  return rules.watch === null && !rules.named.some((path) => path.endsWith(name));
+  if (kind === 'scratch') return false;
+  if (kind === 'source' || rules.watch !== null) return true;
+  return rules.named.some((path) => path.endsWith(name)) || (kind === 'data' && !isDataQuiet);
 }

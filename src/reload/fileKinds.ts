@@ -28,7 +28,7 @@ const scratch: readonly RegExp[] = [
   /^\.goutputstream-/,
   /^\.fuse_hidden/,
   /^\.nfs[0-9a-f]{8,}/,
-  /\.tmp[.-][\w-]+$/i,
+  /\.tmp[.-][\w.-]+$/i,
   /^\.subl.*\.tmp/,
   /^sed[A-Za-z0-9]{6}$/,
   /^\.(DS_Store|directory|localized)$/,

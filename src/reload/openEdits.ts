@@ -52,10 +52,12 @@ export class OpenEdits {
     return fresh;
   }
 
-  /** A data file that was written while an agent or a build lived, or so soon after that it may be theirs. */
+  /** A data file that was written while an agent or a build lived, or just before its end was told. */
   isOutput({ path, sight }: Pending, writers: Writers, seenAtMs: number): boolean {
     if ((sight?.standing ?? this.#index.standing(path)) !== 'data') return false;
-    return writers.isAlive || (sight?.changedAtMs ?? seenAtMs) <= writers.endedAtMs + graceMs;
+    const { isAlive, endedAtMs } = writers;
+    // A look follows their end at once; the clock of a shared folder may not be that of this machine.
+    return isAlive || seenAtMs <= endedAtMs + graceMs || (sight?.changedAtMs ?? seenAtMs) <= endedAtMs;
   }
 
   has(path: string): boolean {
@@ -106,4 +108,4 @@ export class OpenEdits {
   }
 }
 
-const graceMs = 100;
+const graceMs = 20;

@@ -142,5 +142,5 @@ function isRecent({ sight, readAtMs }: Entry): boolean {
   return ageMs < clockStepMs && ageMs > -coarseStepMs;
 }
 
-const coarseStepMs = 2 * 1000 + 1;
+const coarseStepMs = limits.coarseClockMs;
 const fineStepMs = 20;

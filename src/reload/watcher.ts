@@ -132,6 +132,7 @@ export class Watcher implements SourceWatch {
       rules: this.#rules,
       breadth: this.#breadth,
       watch: this.#watchFunction,
+      isDataQuiet: () => this.#writers.isAlive,
       onEvent: () => {
         this.#eventCount += 1;
         this.#lookAt(this.#earliestMs);
@@ -339,7 +340,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve
 /** The loop that also draws the screen and speaks to the agent is left alone for no longer. */
 const sliceMs = 5;
 /** Between two looks: at least this, and a multiple of what one takes. */
-const leastGapMs = 20;
+const leastGapMs = 10;
 const gapFactor = 10;
 /** A look that only makes sure may take half a percent of the time. */
 const assureFactor = 200;

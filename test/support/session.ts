@@ -66,6 +66,7 @@ export async function recordedSession(
   task: Task,
   options: {
     retries?: number;
+    tellsStderr?: boolean;
     steered?: NextTask;
     onEvent?: (event: RunEvent, controls: Controls) => void;
   } = {},
@@ -81,6 +82,7 @@ export async function recordedSession(
     kit: 'test',
     task,
     retries: options.retries ?? 0,
+    tellsStderr: options.tellsStderr ?? false,
     ...(options.steered && { steered: options.steered }),
     controls,
     isRecorded: true,

@@ -43,7 +43,7 @@ export class LiveTasks {
   async make(request: LiveTaskRequest): Promise<Task> {
     await this.dispose();
     const { live, choices, digest, catchUpTo, notices } = request;
-    const { controls, io, probes, emit } = this.#parts;
+    const { controls, io, probes } = this.#parts;
     const { source } = live.setting;
     const setting = {
       ...live.setting,
@@ -59,7 +59,7 @@ export class LiveTasks {
       const { doubled } = await import('../doubleRun.ts');
       const twice = await doubled(task, { source, config: live.config, controls, io });
       this.#dispose = twice.dispose;
-      task = told(twice.task, source.startIn === undefined ? 'afterwards' : 'lockstep', emit);
+      task = twice.task;
     }
     if (probes) {
       const { probed } = await import('../probes.ts');
@@ -74,20 +74,6 @@ export class LiveTasks {
     this.#dispose = async () => {};
     await dispose();
   }
-}
-
-/** Says that there is a second run, when there is. */
-function told(task: Task, mode: 'lockstep' | 'afterwards', emit: (event: RunEvent) => void): Task {
-  const { doubleRun } = task;
-  if (doubleRun === null) return task;
-  return {
-    ...task,
-    startAgent: async (signal) => {
-      const agent = await task.startAgent(signal);
-      emit({ type: 'twin_started', mode, varied: doubleRun().varied });
-      return agent;
-    },
-  };
 }
 
 /** The agent's command and the content of all its files (page 7). */

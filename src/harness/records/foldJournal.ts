@@ -98,6 +98,7 @@ class SessionFold {
       case 'build_ended':
       case 'generations_compared':
       case 'twin_started':
+      case 'double_run_ended':
       case 'agent_stderr':
         return;
       case 'session_ended':

@@ -60,6 +60,9 @@ export class TextReporter {
       case 'agent_ended':
         this.#progress?.clear();
         return;
+      case 'double_run_ended':
+        this.#progress?.showRepetition(event);
+        return;
       case 'run_report':
         this.#onReport(event);
         return;

@@ -50,8 +50,8 @@ const next: Readonly<Record<PhaseEvent, Phase>> = {
 /** Phases that an event does not end: a stop is final, and late events of a run that is being replaced say nothing. */
 const holds: Readonly<Partial<Record<Phase, ReadonlySet<PhaseEvent>>>> = {
   stopping: new Set(Object.keys(next) as PhaseEvent[]),
-  missing: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
-  building: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
+  missing: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
+  building: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
   'build-failed': new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
   reloading: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
   // The report of a run that stalled comes after the stall.

@@ -44,6 +44,8 @@ export class RunLog {
   readonly book: BookPast;
   readonly times = new DecideQuantiles();
   readonly stderr: Record<'A' | 'B', string> = { A: '', B: '' };
+  /** Steps that the agent decided itself. */
+  answered = 0;
   started: RunStarted | null = null;
   twin: TwinStarted | null = null;
   exit: AgentEnded | null = null;
@@ -102,7 +104,10 @@ export class RunLog {
   #turn(turn: Turn, nowMs: number): void {
     this.navs[this.turns.length] = turn.nav;
     this.turns.push(turn);
-    if (turn.decide_ms !== null) this.times.add(turn.decide_ms);
+    if (turn.verdict === 'accepted') this.answered += 1;
+    // How long nothing came says nothing about how fast the agent is.
+    const isTimed = turn.verdict === 'accepted' || turn.verdict === 'refused';
+    if (isTimed && turn.decide_ms !== null) this.times.add(turn.decide_ms);
     this.progressAtMs = nowMs;
   }
 

@@ -21,8 +21,10 @@ const VERDICT: Readonly<
 export const decisionsPane: Pane = (context, width, height) => {
   const { run, ui, upTo } = context;
   const rows = Math.max(0, height - 1);
-  const picked = pick(run, ui.filter, ui.look === null ? upTo : upTo + Math.floor(rows / 3), rows);
-  const lines = picked.map((turn) => turnLine(turn, context, width));
+  const picked = pick(context, ui.look === null ? upTo : upTo + Math.floor(rows / 3), rows);
+  const lines = picked.map((row) =>
+    'from' in row ? spanLine(row, run, width) : turnLine(row, context, width),
+  );
   if (lines.length === 0) lines.push([span(`  ${emptyText(context)}`, 'dim')]);
   return [titleLine('Decisions', isFocused(context, 'decisions'), tally(context), width), ...lines].slice(
     0,
@@ -36,15 +38,51 @@ function emptyText({ run, ui }: PaneContext): string {
     : 'none yet';
 }
 
-/** At most `count` turns from step `newest` down that contain the filter. */
-function pick(run: RunLog, filter: string, newest: number, count: number): Turn[] {
-  const found: Turn[] = [];
-  const wanted = filter.toLowerCase();
+/** Steps in a row that the agent was not asked for: one row, however many they are. */
+interface Unasked {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Fewer than so many stand for themselves. */
+const UNASKED_ROWS = 3;
+
+/** At most `count` rows from step `newest` down that contain the filter. */
+function pick({ run, ui, upTo }: PaneContext, newest: number, count: number): (Turn | Unasked)[] {
+  const found: (Turn | Unasked)[] = [];
+  const wanted = ui.filter.toLowerCase();
+  const chosen = ui.look === null ? -1 : upTo - 1;
   for (let at = Math.min(newest, run.turns.length) - 1; at >= 0 && found.length < count; at -= 1) {
     const turn = run.turns[at]!;
-    if (wanted === '' || searchText(turn).includes(wanted)) found.push(turn);
+    if (wanted !== '' && !searchText(turn).includes(wanted)) continue;
+    const from = turn.verdict === 'not_asked' && wanted === '' ? firstUnasked(run, at) : at;
+    if (at - from + 1 < UNASKED_ROWS || (chosen >= from && chosen <= at)) {
+      found.push(turn);
+      continue;
+    }
+    found.push({ from, to: at });
+    at = from;
   }
   return found;
+}
+
+function firstUnasked({ turns }: RunLog, at: number): number {
+  let from = at;
+  while (from > 0 && turns[from - 1]!.verdict === 'not_asked') from -= 1;
+  return from;
+}
+
+function spanLine({ from, to }: Unasked, run: RunLog, width: number): Line {
+  const steps = `${padStartCells(String(to), stepCells(run))}`;
+  return cutLine(
+    [
+      span(` ${steps}`),
+      span(` down to ${from}  `, 'dim'),
+      span(`${to - from + 1} steps not asked`, 'warn'),
+      span(', held by the kit', 'warn'),
+    ],
+    width,
+  );
 }
 
 function searchText(turn: Turn): string {

@@ -153,6 +153,7 @@ function stateLine(context: PaneContext, width: number): Line {
     span(` ${sign} `, tone),
     span(text, tone),
     span(`  ${done}/${run.steps}`, 'bright'),
+    ...(run.answered === done ? [] : [span(` (${run.answered} answered)`, 'bad')]),
     ...(ui.look === null ? [] : [span(`  looking at ${upTo}`, 'accent')]),
   ];
   const tail: Span[] = [
@@ -190,20 +191,29 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
       span('  (5: its output; the next save tries again)', 'dim'),
     ];
   }
-  if (phase === 'failed' || phase === 'blocked' || phase === 'stalled') return failureLine(run);
+  if (phase === 'failed' || phase === 'blocked' || phase === 'stalled') return failureLine(session, run);
   if (comparison !== null && comparison.after === run.generation) return comparisonLine(comparison);
   return phase === 'finished' && run.report !== null ? resultLine(run.report) : null;
 }
 
-function failureLine(run: RunLog): Line | null {
+function failureLine(session: SessionLog, run: RunLog): Line | null {
   const first = run.findings.find(({ finding }) => finding.diagnostic.severity === 'error')?.finding;
   if (first === undefined) return null;
   const quoted = run.stderr.A.trimEnd().split('\n').at(-1) ?? '';
   return [
     span(` ✗ ${first.diagnostic.code}`, 'bad'),
     ...(quoted === '' ? [] : [span(`  ${screenText(quoted)}`, 'plain')]),
-    span('  (mend it and save; r runs it again)', 'dim'),
+    span('  mend it and save', 'dim'),
+    ...lastGoodSpans(session),
   ];
+}
+
+/** The last result that stands, so that a bad save does not wipe it. */
+function lastGoodSpans({ runs }: SessionLog): Span[] {
+  const good = runs.findLast((run) => run.report?.stop.status === 'done');
+  if (good === undefined) return [];
+  const change = percent(good.report!.summary.total_return);
+  return [span(`; last good: gen ${good.generation}, ${change}`, 'dim')];
 }
 
 /** The kit's own figures of a whole run, and what they are worth. */

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { sweepReport } from '../../harness/sweep/report.ts';
+import { diagnostic } from '../../kernel/diagnostic.ts';
+import { UsageError } from '../../kernel/errors.ts';
+import { limits } from '../../kernel/limits.ts';
+import { printable } from '../../kernel/printable.ts';
+import type { ReportDocument } from '../../reporters/documents/document.ts';
+import type { Io } from '../command.ts';
+import { recordFacts } from './recordFacts.ts';
+import { reportTarget } from './target.ts';
+
+/** Reads what a report is made of. Throws a KitError that says why it cannot. */
+export async function readDocument(asked: string, io: Io): Promise<ReportDocument> {
+  const target = reportTarget(asked, io.cwd);
+  if (target.kind === 'file') return fileDocument(target.path, io);
+  const { folder } = target;
+  if (folder.meta.kind === 'sweep') {
+    const { readSweepRecord } = await import('./readSweep.ts');
+    return readSweepRecord(folder, recordFacts(folder, io));
+  }
+  const { readRun } = await import('./readRun.ts');
+  return readRun(folder, io);
+}
+
+/** The file of `sweep --out` or `merge --out`. */
+async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
+  const file = relative(io.cwd, path) || path;
+  const [{ readReport }, { sweepDocument }] = await Promise.all([
+    import('../../harness/sweep/readReport.ts'),
+    import('./readSweep.ts'),
+  ]);
+  const { basis } = readReport(file, bytesOf(path, file));
+  const record = {
+    id: printable(file),
+    path: printable(file),
+    kit: basis.plan.kit,
+    startedAt: null,
+    command: null,
+  };
+  return sweepDocument(sweepReport(basis.plan, basis.shard, basis.cells), record);
+}
+
+function bytesOf(path: string, file: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    if (size > limits.sweepReportBytes) throw unreadable(file, `${size} bytes is too large`);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? String(error));
+  }
+}
+
+function unreadable(file: string, found: string): UsageError {
+  return new UsageError(diagnostic('report-unreadable', 'error', { file }, { found }));
+}
