@@ -4,7 +4,7 @@ const INTERVAL_MS = 25;
 export async function eventually<T>(
   what: string,
   ask: () => T | null | undefined | false,
-  options: { readonly timeoutMs?: number; readonly seen?: () => string } = {},
+  options: { readonly timeoutMs?: number | undefined; readonly seen?: () => string } = {},
 ): Promise<T> {
   const deadline = performance.now() + (options.timeoutMs ?? 20_000);
   for (;;) {

@@ -21,6 +21,8 @@ export interface TerminalOptions {
   readonly cwd?: string;
   /** The whole environment; tmux adds TERM and its own. */
   readonly env: Readonly<Record<string, string>>;
+  /** Shell commands before what is to be run: earlier output, a size. */
+  readonly before?: string;
 }
 
 /** What a terminal has switched on: what a program has to put back. */
@@ -47,6 +49,8 @@ export function disposeTerminals(): void {
  */
 export class Terminal {
   readonly cwd: string;
+  /** Its state right before the script. */
+  readonly before: TerminalState;
   readonly #folder = temporaryFolder('terminal-');
   readonly #socket = join(this.#folder, 's');
 
@@ -55,8 +59,16 @@ export class Terminal {
     const settings = join(this.#folder, 'tmux.conf');
     writeFileSync(settings, SETTINGS);
     writeFileSync(this.#file('script'), script);
-    // Held until its output is tapped, and left standing when it has ended.
-    const held = `tmux -S '${this.#socket}' wait-for go; . '${this.#file('script')}'; exec cat`;
+    const tmux = `tmux -S '${this.#socket}'`;
+    // Held until its output is tapped and its state is known, and left standing when it has ended.
+    const held = [
+      `${tmux} wait-for tapped`,
+      options.before ?? ':',
+      `${tmux} wait-for -S ready`,
+      `${tmux} wait-for go`,
+      `. '${this.#file('script')}'`,
+      'exec cat',
+    ].join('; ');
     const size = ['-x', String(options.columns ?? 100), '-y', String(options.rows ?? 40)];
     execFileSync(
       'tmux',
@@ -68,6 +80,9 @@ export class Terminal {
     );
     opened.add(this);
     this.#tmux('pipe-pane', `exec cat >'${this.#file('raw')}'`);
+    this.#tmux('wait-for', '-S', 'tapped');
+    this.#tmux('wait-for', 'ready');
+    this.before = this.state();
     this.#tmux('wait-for', '-S', 'go');
   }
 
