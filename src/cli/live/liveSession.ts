@@ -4,7 +4,7 @@ import { Controls, type PendingSteer, type SteerOrigin } from '../../harness/con
 import type { RunEvent } from '../../harness/events.ts';
 import { GenerationHistory } from '../../harness/generationHistory.ts';
 import { runOpenSession } from '../../harness/session.ts';
-import type { Task } from '../../harness/task.ts';
+import type { Onlooker, Task } from '../../harness/task.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
@@ -39,6 +39,8 @@ export interface LiveOptions {
    * has settled.
    */
   readonly emit: (event: RunEvent, text: () => Iterable<string>) => void;
+  /** Who draws the runs between their turns. */
+  readonly onlooker?: Onlooker;
   /** Whether to follow the agent's files; `possibly` does without where there are none. */
   readonly watch: boolean | 'possibly';
   /** SIGINT is how a person leaves: it ends the session by what its runs showed. */
@@ -195,6 +197,7 @@ class Live implements LiveSession {
         retries: this.#parts.retries,
         controls,
         isRecorded: sinks.isRecorded,
+        ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
         emit: (event) => this.#emit(event),
         clock: () => performance.now(),
       });

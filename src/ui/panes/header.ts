@@ -1,4 +1,5 @@
 import { NON_DETERMINISTIC } from '../../harness/stop.ts';
+import { limits } from '../../kernel/limits.ts';
 import { fixed, milliseconds, percent } from '../../reporters/text/numbers.ts';
 import type { Phase } from '../model/phase.ts';
 import type { RunLog } from '../model/runLog.ts';
@@ -9,9 +10,6 @@ import { seconds } from '../text/figures.ts';
 import { type Line, lineCells, type Span, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import type { PaneContext } from './pane.ts';
-
-/** Without an answer for so long, the header says that the agent is waited for (page 6.2). */
-export const WAITING_SHOWN_MS = 2000;
 
 export interface StateWords {
   readonly sign: string;
@@ -54,7 +52,7 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
   if (isUnderWay && mode === 'paused') return { sign: '=', text: 'paused', tone: 'warn' };
   if (isUnderWay && run !== null) {
     const silent = nowMs - run.progressAtMs;
-    if (silent >= WAITING_SHOWN_MS)
+    if (silent >= limits.waitingShownMs)
       return { sign: '~', text: `${waitedFor(run)} ${seconds(silent).padEnd(6)}`, tone: 'warn' };
   }
   return PHASES[phase];

@@ -1,6 +1,7 @@
 import { prettyJson } from '../../determinism/prettyJson.ts';
 import { observationAt } from '../../engine/observe.ts';
 import type { Turn } from '../../harness/events.ts';
+import { limits } from '../../kernel/limits.ts';
 import { writeDecision } from '../../protocol/write/writeDecision.ts';
 import { writeWholeObservation } from '../../protocol/write/writeObservation.ts';
 import { cutToCells, wrapToCells } from '../text/cells.ts';
@@ -9,8 +10,6 @@ import { type Line, span, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import { detailLines, findingGroups } from './contract.ts';
 import type { Pane, PaneContext } from './pane.ts';
-
-const JSON_CHARS = 65_536;
 
 /** Left of inspect: the observation as it was shown, with what changed since the step before. */
 export const observationPane: Pane = (context, width, height) => {
@@ -66,7 +65,7 @@ function observationText({ run }: PaneContext, step: number): string {
   const shares =
     shown === null ? truth.shares : Float64Array.from(dataset.symbols, (symbol) => shown.shares[symbol] ?? 0);
   const text = writeWholeObservation(observationAt(dataset, window.start + step, cash, shares));
-  if (text.length > JSON_CHARS)
+  if (text.length > limits.inspectedChars)
     return prettyJson(JSON.stringify({ date: dataset.dates[window.start + step], cash }));
   return prettyJson(text).replaceAll(
     /\[\n\s+(-?[0-9][^\]{}"]*)\]/g,
@@ -89,7 +88,7 @@ function rawLines(turn: Turn, width: number): Line[] {
 }
 
 function jsonLines(compact: string): Line[] {
-  return prettyJson(compact.slice(0, JSON_CHARS))
+  return prettyJson(compact.slice(0, limits.inspectedChars))
     .split('\n')
     .map((text) => [span(`   ${screenText(text)}`, 'plain')]);
 }

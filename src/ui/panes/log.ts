@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import { count } from '../../reporters/text/numbers.ts';
 import { wrapToCells } from '../text/cells.ts';
 import { type Line, span } from '../text/line.ts';
@@ -30,7 +31,7 @@ function logLines({ run, session }: PaneContext, width: number): Line[] {
 
 /** Lines of a text; the last of them alone if it is long, since only an end is looked at. */
 function named(name: string, text: string, width: number): Line[] {
-  const end = text.length > SHOWN_CHARS ? text.slice(-SHOWN_CHARS) : text;
+  const end = text.length > limits.shownLogChars ? text.slice(-limits.shownLogChars) : text;
   const prefix = name === '' ? '  ' : `  ${name} `;
   return end
     .split('\n')
@@ -38,5 +39,3 @@ function named(name: string, text: string, width: number): Line[] {
     .flatMap((line) => wrapToCells(screenText(line), Math.max(8, width - prefix.length)))
     .map((part) => [span(prefix, 'dim'), span(part)]);
 }
-
-const SHOWN_CHARS = 16_384;
