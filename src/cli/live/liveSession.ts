@@ -15,7 +15,6 @@ import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
 import { watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
-import { buildAgent } from './build.ts';
 import { changed, changeText, kept, type LiveChange, type LiveChoices } from './choices.ts';
 import { LastRuns } from './lastRuns.ts';
 import { type LiveSetting, readLiveSetting } from './liveSetting.ts';
@@ -231,7 +230,7 @@ class Live implements LiveSession {
       choices: this.#choices,
       digest,
       catchUpTo: this.#viewpoint.catchUpTo,
-      notices: isFirst ? [...setting.setting.notices, ...(this.#sinks?.notices ?? [])] : [],
+      notices: [...setting.setting.notices, ...(isFirst ? (this.#sinks?.notices ?? []) : [])],
     });
     this.#viewpoint.begin();
     return task;
@@ -250,10 +249,17 @@ class Live implements LiveSession {
     this.controls.accept({ kind: 'steer', by, reason });
   }
 
-  async #build(command: readonly string[], folder: string, signal: AbortSignal): Promise<boolean> {
-    this.#emit({ type: 'build_started', command });
-    const ended = await buildAgent(command, folder, this.#parts.io.env, signal);
-    this.#emit({ type: 'build_ended', ...ended });
+  async #build(command: readonly string[], cwd: string, signal: AbortSignal): Promise<boolean> {
+    const { startBuild } = await import('../../reload/build.ts');
+    const build = startBuild({ command, cwd, env: this.#parts.io.env });
+    this.#emit(build.started);
+    const cancel = (): void => void build.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    const { ended, diagnostic } = await build.done;
+    signal.removeEventListener('abort', cancel);
+    this.#emit(ended);
+    if (diagnostic !== null) this.#emit({ type: 'finding', scope: 'session', diagnostic, excerpt: null });
     return ended.outcome === 'passed';
   }
 

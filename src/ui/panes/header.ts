@@ -5,7 +5,7 @@ import type { Phase } from '../model/phase.ts';
 import type { RunLog } from '../model/runLog.ts';
 import type { SessionLog } from '../model/sessionLog.ts';
 import { paces } from '../model/uiState.ts';
-import { cutToCells } from '../text/cells.ts';
+import { cutToCells, padEndCells, padStartCells } from '../text/cells.ts';
 import { seconds } from '../text/figures.ts';
 import { type Line, lineCells, type Span, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
@@ -46,14 +46,14 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
     const since = nowMs - session.phaseAtMs;
     return since < 1000
       ? PHASES[phase]
-      : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since)}` };
+      : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since).padEnd(6)}` };
   }
   const isUnderWay = phase === 'running' || phase === 'starting';
   if (isUnderWay && mode === 'paused') return { sign: '=', text: 'paused', tone: 'warn' };
   if (isUnderWay && run !== null) {
     const silent = nowMs - run.progressAtMs;
     if (silent >= limits.waitingShownMs)
-      return { sign: '~', text: `${waitedFor(run)} ${seconds(silent)}`, tone: 'warn' };
+      return { sign: '~', text: `${waitedFor(run)} ${seconds(silent).padEnd(6)}`, tone: 'warn' };
   }
   return PHASES[phase];
 }
@@ -141,30 +141,39 @@ function agentName(id: string): string {
     .join(' ');
 }
 
+/** The usual states take as much, so that the bar stays where it is from one to the next. */
+const STATE_CELLS = 8;
+
 function stateLine(context: PaneContext, width: number): Line {
   const { session, run, ui, upTo, nowMs } = context;
   const { sign, text, tone } = stateWords(session, run, nowMs);
   const done = run.turns.length;
   const { p50, p95 } = run.times.view();
-  const date = done === 0 ? '' : screenText(run.turns[upTo === 0 ? 0 : upTo - 1]!.date);
+  const { dataset, window } = run.market.inputs;
+  const date = screenText(dataset.dates[window.start + Math.max(0, upTo - 1)] ?? '');
   const lead: Span[] = [
     span(` ${sign} `, tone),
-    span(text, tone),
-    span(`  ${done}/${run.steps}`, 'bright'),
+    span(padEndCells(text, STATE_CELLS), tone),
+    span(`  ${padStartCells(String(done), String(run.steps).length)}/${run.steps}`, 'bright'),
     ...(run.answered === done ? [] : [span(` (${run.answered} answered)`, 'bad')]),
     ...(ui.look === null ? [] : [span(`  looking at ${upTo}`, 'accent')]),
   ];
   const tail: Span[] = [
     span(date, 'dim'),
     ...(ui.pace === 0 ? [] : [span(`  ${paces[ui.pace]!.label}`, 'accent')]),
-    ...(p50 === null || width < 76
+    ...(run.started?.agent.transport === 'in-process' || width < 76
       ? []
-      : [span(`  p50 ${milliseconds(p50)}`, 'dim'), span(`  p95 ${milliseconds(p95)}`, 'dim')]),
+      : [timeSpan('p50', p50), timeSpan('p95', p95)]),
     span(' '),
   ];
   const room = width - lineCells(lead) - lineCells(tail) - 4;
   const bar = room >= 6 ? [span('  '), ...barSpans(done, upTo, run.steps, Math.min(room, 60))] : [];
   return spreadLine([...lead, ...bar], tail, width);
+}
+
+/** As wide for any time, so that nothing beside it moves. */
+function timeSpan(name: string, time: number | null): Span {
+  return span(`  ${name} ${padStartCells(milliseconds(time), 7)}`, 'dim');
 }
 
 function barSpans(done: number, upTo: number, steps: number, cells: number): Span[] {
