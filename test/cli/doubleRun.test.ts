@@ -629,6 +629,7 @@ describe('D07: --repeat', () => {
     [['--cmd', 'python3 a.py', '--repeat', '0'], 'a whole number from 1 to 1000'],
     [['--cmd', 'python3 a.py', '--repeat', 'twice'], 'a whole number from 1 to 1000'],
     [['--cmd', 'python3 a.py', '--repeat', '3', '--no-double-run'], '--no-double-run runs the agent once'],
+    [['--cmd', 'python3 a.py', '--repeat', '3', '--watch'], '--watch runs again at every change'],
     [['--agent', 'hold', '--repeat', '3'], 'a built-in one is run once'],
   ])('%j is refused', async (flags, said) => {
     const { stdout, stderr, code } = await sbdev(['simulate', ...flags], { cwd: folder, env });

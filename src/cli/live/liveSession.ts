@@ -40,6 +40,8 @@ export interface LiveOptions {
   readonly emit: (event: RunEvent, text: () => Iterable<string>) => void;
   /** Who draws the runs between their turns. */
   readonly onlooker?: Onlooker;
+  /** Whether what the agent writes to stderr is told as it comes. */
+  readonly tellsStderr?: boolean;
   /** Whether to follow the agent's files; `possibly` does without where there are none. */
   readonly watch: boolean | 'possibly';
   /** SIGINT is how a person leaves: it ends the session by what its runs showed. */
@@ -113,7 +115,6 @@ class Live implements LiveSession {
       controls: this.controls,
       io,
       probes: flags.probes === true,
-      emit: (event) => this.#emit(event),
     });
     this.#reloading = new Reloading(setting, {
       emit: (event) => this.#emit(event),
@@ -197,6 +198,7 @@ class Live implements LiveSession {
         controls,
         isRecorded: sinks.isRecorded,
         ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
+        tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),
         clock: () => performance.now(),
       });

@@ -34,6 +34,7 @@ export async function simulateOnScreen(
   const session = await openLiveSession(flags, io, {
     watch: flags.watch === false ? false : 'possibly',
     onlooker: { isDue: () => screen?.isDue() ?? false, look: () => screen?.look() },
+    tellsStderr: true,
     emit: (event) => {
       if (event.type === 'run_report') last = event;
       screen?.take(event);
