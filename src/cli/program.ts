@@ -17,6 +17,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'watch',
+    summary: 'run it again whenever its files change',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'sweep',
     summary: 'run all windows x seeds, in parallel, to one report',
     load: () => import('./commands/sweep.ts'),

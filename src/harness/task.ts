@@ -4,7 +4,14 @@ import type { Schedule } from '../faults/schedule.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { CheckLedger } from './checks.ts';
 import type { Controls } from './controls.ts';
-import type { AgentIdentity, Digests, DoubleRunReport, ProbeReport, RunEvent } from './events.ts';
+import type {
+  AgentIdentity,
+  Digests,
+  DoubleRunReport,
+  ProbeReport,
+  RunEvent,
+  TwinStarted,
+} from './events.ts';
 
 /** What is run, and on what: one task generation of one cell. */
 export interface Task {
@@ -22,12 +29,16 @@ export interface Task {
   readonly decideTimeoutMs: number;
   /** What the double run of the last attempt showed; null if there is none. */
   readonly doubleRun: (() => DoubleRunReport) | null;
+  /** How its attempts are run twice, told as each begins; absent where they are not. */
+  readonly twin?: Pick<TwinStarted, 'mode' | 'varied'>;
   /** What the probes after the last attempt showed; absent if none were asked for. */
   readonly probes?: () => readonly ProbeReport[];
   /** What this cell's fault plan does; null without a plan, and then nothing differs by a byte. */
   readonly faults: FaultTask | null;
   /** What is worth saying before the run: notices about data, command line and records. */
   readonly notices: readonly Diagnostic[];
+  /** The last step that was seen before: up to it nothing waits for a mode or a pace. */
+  readonly catchUpTo?: number;
 }
 
 /** A fault plan as it meets one cell. */
@@ -49,6 +60,8 @@ export interface AttemptContext {
   readonly nextPosition: () => number;
   /** Whether `emit` keeps what it is told: then a turn is told before the next observation is sent. */
   readonly isRecorded: boolean;
+  /** Whether what the agent writes to stderr is told as it comes. */
+  readonly tellsStderr: boolean;
   /** Receives every event in order. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */

@@ -9,6 +9,9 @@ export const limits = {
   runStdoutBytes: 64 * 1024 * 1024,
   /** Kept tail of an agent's stderr, per process (page 6.2). */
   stderrTailBytes: 64 * 1024,
+  /** Stderr that one event tells, and all events of one attempt's run together. */
+  stderrTextBytes: 4 * 1024,
+  stderrToldBytes: 256 * 1024,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */
@@ -89,6 +92,9 @@ export const limits = {
   laterSteps: 64,
   /** Least time from the start of run A to that: another second of the clock. */
   laterStartMs: 1_100,
+  /** Double runs of one cell, and how many of them in a row may come to no verdict. */
+  doubleRuns: 1_000,
+  repetitionsLostInARow: 3,
   /** How long the list of installed locales may take to come. */
   localeListMs: 2_000,
   /** How long the asking again may take, and how long the cause of a divergence is looked for. */
@@ -118,6 +124,36 @@ export const limits = {
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,
+  /** JSON files of an agent's folder that are looked at for fault plans. */
+  planCandidates: 100,
+  /** Generations of a live session whose decisions are kept for comparison. */
+  comparedGenerations: 16,
+  /** Files that count as an agent's, folders with them, and entries that are looked through for them. */
+  watchedFiles: 5_000,
+  watchedFolders: 1_000,
+  watchedEntries: 50_000,
+  /** A watched file larger than this, or beyond this sum of all, counts by size and time. */
+  watchedFileBytes: 16 * 1024 * 1024,
+  watchedBytes: 64 * 1024 * 1024,
+  /** Globs of a configuration's `watch` or `ignore`, and characters of one. */
+  watchGlobs: 200,
+  watchGlobChars: 1_000,
+  /** An edit has settled when no file looked otherwise for this long; one that emptied a file, for that long. */
+  watchSettleMs: 50,
+  watchEmptiedMs: 250,
+  /** While something is written without end, files that are still are told after this. */
+  watchUnsettledMs: 2_000,
+  /** Between two looks at files whose changes are not told, and between two that only make sure. */
+  watchPollMs: 500,
+  watchAssureMs: 2_000,
+  /** The coarsest clock of a file system (FAT): within it, two contents may look the same. */
+  coarseClockMs: 2_000,
+  /** Names of changed files that one change carries. */
+  watchNamedFiles: 50,
+  /** How long starting to watch may take before files are looked at instead. */
+  watchReadyMs: 5_000,
+  /** Kept end of what a build printed. */
+  buildOutputBytes: 64 * 1024,
   /** Cells of one sweep: windows x seeds. */
   sweepCells: 100_000,
   /** The report of a sweep larger than this is not read back. */

@@ -30,7 +30,7 @@ describe('the controls of a session', () => {
     const controls = new Controls((accepted) => heard.push(accepted.control.kind));
     expect(controls.accept({ kind: 'stop', reason: 'enough' })).toBe(true);
     for (const kind of ['pause', 'resume', 'step'] as const) expect(controls.accept({ kind })).toBe(false);
-    expect(controls.accept({ kind: 'steer', reason: 'edit' })).toBe(false);
+    expect(controls.accept({ kind: 'steer', reason: 'edit', by: 'edit' })).toBe(false);
     expect(controls.accept({ kind: 'stop', reason: 'again' })).toBe(false);
     expect(heard).toStrictEqual(['stop']);
     expect(controls.stopReason).toBe('enough');
@@ -60,11 +60,15 @@ describe('the controls of a session', () => {
     const release = controls.onInterrupt(() => {
       interrupts += 1;
     });
-    controls.accept({ kind: 'steer', reason: 'first save' });
-    controls.accept({ kind: 'steer', reason: 'second save' });
+    controls.accept({ kind: 'steer', reason: 'first save', by: 'edit' });
+    controls.accept({ kind: 'steer', reason: 'second save', by: 'edit' });
     expect(interrupts).toBe(2);
     expect(controls.interruption).toBe('superseded: second save');
-    expect(controls.takeSteer().control).toStrictEqual({ kind: 'steer', reason: 'second save' });
+    expect(controls.takeSteer()).toStrictEqual({
+      controlId: 'control-2',
+      reason: 'second save',
+      by: 'edit',
+    });
     expect(controls.interrupted).toBe(false);
     release();
     controls.accept({ kind: 'stop', reason: 'q' });

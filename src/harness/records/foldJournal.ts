@@ -28,6 +28,7 @@ class SessionFold {
   #line = 0;
   #positions = 0;
   #report: ReportRecord | null = null;
+  #reportedGeneration: number | null = null;
   #end: Fields | null = null;
   #torn: SessionRecord['torn'] = null;
 
@@ -71,7 +72,7 @@ class SessionFold {
         this.#turn(event);
         return;
       case 'finding':
-        this.#attempt(type)?.finding(event);
+        if (textAt(event, 'scope') !== 'session') this.#attempt(type)?.finding(event);
         return;
       case 'dispatch_canceled':
         this.#attempt(type)?.canceled(event);
@@ -97,6 +98,7 @@ class SessionFold {
       case 'build_ended':
       case 'generations_compared':
       case 'twin_started':
+      case 'double_run_ended':
       case 'agent_stderr':
         return;
       case 'session_ended':
@@ -129,7 +131,9 @@ class SessionFold {
   }
 
   #takeReport(event: Fields): void {
-    if (this.#report !== null) this.#contradict('a second report', 'one report');
+    const generation = this.#generations.at(-1)?.task_generation ?? 0;
+    if (this.#reportedGeneration === generation) this.#contradict('a second report', 'one report');
+    this.#reportedGeneration = generation;
     this.#report = {
       stop: fieldsAt(event, 'stop'),
       health: fieldsAt(event, 'health'),
@@ -138,9 +142,11 @@ class SessionFold {
       summary: fieldsAt(event, 'summary'),
       usage: fieldsAt(event, 'usage'),
     };
+    // A session that outlives its runs lists those of the run alone.
     const rows = listAt(event, 'attempts').length;
-    if (rows !== this.#attempts.length)
-      this.#contradict(`a report of ${rows} attempts`, `${this.#attempts.length} recorded`);
+    const own = this.#attempts.filter((each) => each.generation === generation).length;
+    if (rows !== this.#attempts.length && rows !== own)
+      this.#contradict(`a report of ${rows} attempts`, `${own} recorded`);
   }
 
   #attempt(type: string): AttemptFold | null {

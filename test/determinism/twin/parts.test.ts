@@ -115,14 +115,16 @@ describe('a folder', () => {
     const folder = folderOf({ 'agent.py': 'a', 'data/x.csv': '1', '.sbdev/runs/r': 'r', '.git/config': 'g' });
     const pristine = (await pristineFolder(folder))!;
     const first = await pristine.copy();
-    writeFileSync(join(first, 'state.json'), '{}');
+    writeFileSync(join(first.path, 'state.json'), '{}');
     writeFileSync(join(folder, 'agent.py'), 'changed');
     const second = await pristine.copy();
-    expect(readdirSync(second).sort()).toStrictEqual(['agent.py', 'data']);
-    expect(readFileSync(join(second, 'agent.py'), 'utf8')).toBe('a');
+    expect(readdirSync(second.path).sort()).toStrictEqual(['agent.py', 'data']);
+    expect(readFileSync(join(second.path, 'agent.py'), 'utf8')).toBe('a');
+    await first.remove();
+    expect(() => readdirSync(first.path)).toThrow(/ENOENT/);
+    expect(readdirSync(second.path)).toHaveLength(2);
     await pristine.remove();
-    expect(() => readdirSync(first)).toThrow(/ENOENT/);
-    expect(() => readdirSync(second)).toThrow(/ENOENT/);
+    expect(() => readdirSync(second.path)).toThrow(/ENOENT/);
   });
 
   test('with dependencies in it, or too many files, is not copied', async () => {
