@@ -6,8 +6,11 @@ import { preformatted, section, sign } from './parts.ts';
 
 /** What was wrong, by code: each with the place marked, why, and how to mend it. */
 export function findingsSection(groups: readonly FindingGroup[]): Markup {
-  const told = groups.filter(({ severity }) => severity !== 'notice');
-  return section('findings', 'Findings', told.map(groupArticle));
+  return section('findings', 'Findings', findingArticles(groups));
+}
+
+export function findingArticles(groups: readonly FindingGroup[]): readonly Markup[] {
+  return groups.filter(({ severity }) => severity !== 'notice').map(groupArticle);
 }
 
 /** What is worth knowing and is nobody's fault. */

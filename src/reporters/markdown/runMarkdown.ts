@@ -53,12 +53,13 @@ function findingBlocks(groups: readonly FindingGroup[]): readonly string[] {
   const more = told.length - CODES;
   return [
     '### Findings',
-    ...told.slice(0, CODES).flatMap(groupBlocks),
+    ...told.slice(0, CODES).flatMap(findingBlock),
     ...(more > 0 ? [`and ${more} further codes`] : []),
   ];
 }
 
-function groupBlocks({ code, severity, count, findings }: FindingGroup): readonly string[] {
+/** The first finding of a code: what, where, why, and how to mend it. */
+export function findingBlock({ code, severity, count, findings }: FindingGroup): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
   const { step, message, excerpt, cause, fix, found, accepted, source } = first;
