@@ -22,6 +22,7 @@ export interface InstrumentDocument {
   readonly title: string;
   readonly status: InstrumentStatus;
   readonly tone: Tone;
+  readonly sign: string;
   /** False: it is advisory, and fails no check. */
   readonly isBinding: boolean;
   readonly reason: string;
@@ -45,6 +46,14 @@ const tones: Readonly<Record<InstrumentStatus, Tone>> = {
   pending: 'open',
   invalid: 'open',
   abstained: 'open',
+};
+
+const signs: Readonly<Record<InstrumentStatus, string>> = {
+  passed: '✓',
+  failed: '✗',
+  pending: '…',
+  invalid: '!',
+  abstained: '–',
 };
 
 /** `placeOf` finds a file of the agent's folder in the work tree; null where it is not there. */
@@ -88,6 +97,7 @@ function instrumentDocument(
     title: printable(title),
     status,
     tone: tones[status],
+    sign: signs[status],
     isBinding: binding,
     reason: printable(reason ?? 'not asked yet'),
     restsOn: rests_on.map((each) => printable(each)),
@@ -123,15 +133,15 @@ function findingGroup(finding: CheckFinding, placeOf: Parameters<typeof checkDoc
     excerpt,
     source,
   } = finding;
-  const where = cell === null ? '' : `cell ${cell}: `;
   return {
     code: printable(code),
     severity,
     count: times,
     findings: [
       {
+        cell,
         step,
-        message: `${where}${printable(message, { keepNewlines: true })}`,
+        message: printable(message, { keepNewlines: true }),
         cause: cause === null ? null : printable(cause),
         fix: printable(fix),
         found: found === null ? null : printable(found),

@@ -117,6 +117,8 @@ export interface FindingGroup {
 }
 
 export interface FindingDocument {
+  /** Of a roster; null where there is but one. */
+  readonly cell: number | null;
   readonly step: number | null;
   /** May have several lines. */
   readonly message: string;

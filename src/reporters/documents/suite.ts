@@ -3,6 +3,7 @@ import type { CellResult } from '../../harness/sweep/records.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { CheckDocument, InstrumentDocument } from './checkDocument.ts';
 import type { FindingGroup, ReportDocument, RunDocument } from './document.ts';
+import { placePrefix } from './findingPlace.ts';
 import type { SweepDocument } from './sweepDocument.ts';
 
 /** `errored`: it could not be told, which is not the same as that the agent fell short. */
@@ -127,10 +128,10 @@ function probeCases({ probes }: RunDocument, group: string): readonly SuiteCase[
 export function findingLines({ code, count, findings }: FindingGroup): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { step, message, excerpt, cause, fix, source } = first;
+  const { message, excerpt, cause, fix, source } = first;
   const times = count > 1 ? ` (${count} times)` : '';
   return [
-    `[${code}]${times}${step === null ? '' : ` step ${step}:`} ${message}`,
+    `[${code}]${times} ${placePrefix(first)}${message}`,
     ...(excerpt === null
       ? []
       : [`  ${excerpt.text}`, `  ${' '.repeat(excerpt.column - 1)}${'^'.repeat(excerpt.width)}`]),

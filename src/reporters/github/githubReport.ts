@@ -3,6 +3,7 @@ import { limits } from '../../kernel/limits.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { CheckDocument, InstrumentDocument } from '../documents/checkDocument.ts';
 import type { FindingGroup, ReportDocument, RunDocument } from '../documents/document.ts';
+import { placePrefix } from '../documents/findingPlace.ts';
 import type { SweepDocument } from '../documents/sweepDocument.ts';
 import { markdownReport } from '../markdown/markdownReport.ts';
 import { type Annotation, workflowCommands } from './workflowCommands.ts';
@@ -71,9 +72,9 @@ function headline(
 function findingAnnotation({ code, severity, count, findings }: FindingGroup): readonly Annotation[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { step, message, cause, fix, source } = first;
+  const { message, cause, fix, source } = first;
   const lines = [
-    `${step === null ? '' : `step ${step}: `}${message}${count > 1 ? ` (${count} times)` : ''}`,
+    `${placePrefix(first)}${message}${count > 1 ? ` (${count} times)` : ''}`,
     ...(cause === null ? [] : [`why: ${cause}`]),
     `fix: ${fix}`,
   ];

@@ -63,12 +63,12 @@ function instrumentsSection(instruments: readonly InstrumentDocument[]): Markup 
     { title: 'Rests on' },
   ];
   const rows = instruments.map((each) => [
-    html`<span class="verdict-cell">${sign(each.tone)} ${each.status}${each.isBinding ? nothing : html`<span class="badge">advisory</span>`}</span>`,
+    html`<span class="verdict-cell">${sign(each.status === 'abstained' ? 'plain' : each.tone, each.sign)} ${each.status}${each.isBinding ? nothing : html`<span class="badge">advisory</span>`}</span>`,
     html`<code>${each.id}</code><p class="reason">${each.title}</p>`,
     html`${each.reason}${each.control === null ? nothing : html`<p class="reason">${sign('open')} it passes nothing here: ${each.control}</p>`}`,
     html`<span class="reason">${each.restsOn.join('; ')}</span>`,
   ]);
-  return section('instruments', 'Instruments', [table(columns, rows)]);
+  return section('instruments', 'Instruments', [table(columns, rows, 'stack')]);
 }
 
 /** Findings of what did not pass, an instrument at a time. */
@@ -86,13 +86,8 @@ function measuresSection(instruments: readonly InstrumentDocument[]): Markup {
     measures.map(({ name, value, accepted }) => [html`<code>${id}</code>`, name, value, accepted]),
   );
   if (rows.length === 0) return nothing;
-  const columns = [
-    { title: 'Instrument' },
-    { title: 'Measure' },
-    { title: 'Value', isNumber: true },
-    { title: 'Asked' },
-  ];
-  return section('measures', 'Measures', [table(columns, rows)]);
+  const columns = [{ title: 'Instrument' }, { title: 'Measure' }, { title: 'Value' }, { title: 'Asked' }];
+  return section('measures', 'Measures', [table(columns, rows, 'stack')]);
 }
 
 function hintsSection({ report }: CheckDocument): Markup {

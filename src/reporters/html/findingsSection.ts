@@ -1,5 +1,6 @@
 import type { FindingDocument, FindingGroup } from '../documents/document.ts';
 import { excerptParts } from '../documents/excerptParts.ts';
+import { findingPlace } from '../documents/findingPlace.ts';
 import { severitySigns, severityTones } from '../documents/tones.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { preformatted, section, sign } from './parts.ts';
@@ -60,10 +61,8 @@ function findingBody(
   const steps = all
     .filter((each) => isSame(each, finding))
     .flatMap(({ step }) => (step === null ? [] : [step]));
-  const step =
-    steps.length === 0
-      ? nothing
-      : html`<span class="step">${steps.length === 1 ? 'step' : 'steps'} ${steps.join(', ')}</span> `;
+  const place = findingPlace(finding, steps);
+  const step = place === '' ? nothing : html`<span class="step">${place}</span> `;
   return html`<div class="case"><p class="message">${step}${headline}</p>
 ${detail.length === 0 ? nothing : preformatted(detail.join('\n'))}${excerptBlock(finding)}<dl class="words">${[
     wordRow('found', finding.found === null ? null : html`<code>${finding.found}</code>`),
