@@ -79,11 +79,12 @@ async function openScreen(
   return screen;
 }
 
-function marketOf({ task }: LiveSession): RunMarket {
+function marketOf({ task, choices }: LiveSession): RunMarket {
   invariant(task !== null, 'an attempt runs on a task');
   return {
     inputs: task.inputs,
     schedule: task.faults?.schedule ?? null,
+    planName: choices.plan,
     decideTimeoutMs: task.decideTimeoutMs,
   };
 }

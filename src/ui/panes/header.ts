@@ -9,6 +9,7 @@ import { cutToCells, padEndCells, padStartCells } from '../text/cells.ts';
 import { seconds } from '../text/figures.ts';
 import { type Line, lineCells, type Span, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
+import { tellingLine } from '../text/tellingLine.ts';
 import type { PaneContext } from './pane.ts';
 
 export interface StateWords {
@@ -106,7 +107,7 @@ function identityLine({ session, run }: PaneContext, width: number): Line {
       spans:
         started?.faults === undefined
           ? []
-          : [span(`  ! plan ${started.faults.plan_sha256.slice(0, 7)}`, 'warn')],
+          : [span(`  ! plan ${screenText(baseName(run.market.planName ?? ''))}`, 'warn')],
     },
   ];
   const kept = keepRanked(parts, width - 3);
@@ -191,7 +192,7 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
   if (ui.message !== null) return [span(` ${screenText(ui.message)}`, 'accent')];
   const { comparison, phase, build } = session;
   if (phase === 'build-failed' && build !== null) {
-    const last = build.output_tail.trimEnd().split('\n').at(-1) ?? '';
+    const last = tellingLine(build.output_tail, 'first');
     return [
       span(' ✗ build failed  ', 'bad'),
       span(screenText(last), 'plain'),
@@ -206,7 +207,7 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
 function failureLine(session: SessionLog, run: RunLog): Line | null {
   const first = run.findings.find(({ finding }) => finding.diagnostic.severity === 'error')?.finding;
   if (first === undefined) return null;
-  const quoted = run.stderr.A.trimEnd().split('\n').at(-1) ?? '';
+  const quoted = tellingLine(run.stderr.A, 'last');
   return [
     span(` ✗ ${first.diagnostic.code}`, 'bad'),
     ...(quoted === '' ? [] : [span(`  ${screenText(quoted)}`, 'plain')]),
@@ -255,5 +256,5 @@ function comparisonLine(comparison: NonNullable<SessionLog['comparison']>): Line
 }
 
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.csv$/, '');
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:csv|json)$/, '');
 }

@@ -4,12 +4,12 @@ import type { Turn } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { writeDecision } from '../../protocol/write/writeDecision.ts';
 import { writeWholeObservation } from '../../protocol/write/writeObservation.ts';
-import { cutToCells, wrapToCells } from '../text/cells.ts';
+import { cutToCells, piecesOf } from '../text/cells.ts';
 import { amount, weight } from '../text/figures.ts';
-import { type Line, span, type Tone } from '../text/line.ts';
+import { type Line, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import { detailLines, findingGroups } from './contract.ts';
-import type { Pane, PaneContext } from './pane.ts';
+import { bounded, type Pane, type PaneContext } from './pane.ts';
 
 /** Left of inspect: the observation as it was shown, with what changed since the step before. */
 export const observationPane: Pane = (context, width, height) => {
@@ -17,11 +17,11 @@ export const observationPane: Pane = (context, width, height) => {
   const lines = upTo === 0 ? [] : observationLines(context, upTo - 1);
   const scroll = Math.min(ui.scroll, Math.max(0, lines.length - (height - 1)));
   const more = lines.length - scroll - (height - 1);
-  const title: Line = [
-    span(' Observation', 'bright'),
-    span('  + changed since the step before', 'dim'),
-    span(more > 0 ? `  ${more} more below` : '', 'accent'),
-  ];
+  const title = spreadLine(
+    [span(' Observation', 'bright'), span('  + changed since the step before', 'dim')],
+    [span(more > 0 ? `${more} more below` : '', 'accent')],
+    width,
+  );
   return [title, ...lines.slice(scroll, scroll + height - 1).map((line) => cutSpans(line, width))];
 };
 
@@ -44,7 +44,7 @@ export const answerPane: Pane = (context, width, height) => {
     ),
   ];
   const scroll = Math.min(context.ui.scroll, Math.max(0, lines.length - height));
-  return lines.slice(scroll, scroll + height);
+  return bounded(lines.slice(scroll), height);
 };
 
 function observationLines(context: PaneContext, step: number): Line[] {
@@ -82,7 +82,7 @@ function oneLine(list: string): string {
 function rawLines(turn: Turn, width: number): Line[] {
   if (turn.raw === null) return [[span('   nothing on a wire', 'dim')]];
   const text = turn.raw.text ?? `${turn.raw.bytes} bytes that are no text`;
-  return wrapToCells(screenText(text.slice(0, 2000)), Math.max(10, width - 3)).map((part) => [
+  return piecesOf(screenText(text.slice(0, 2000)), Math.max(10, width - 3)).map((part) => [
     span(`   ${part}`, 'plain'),
   ]);
 }

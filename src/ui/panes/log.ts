@@ -23,9 +23,10 @@ function logLines({ run, session }: PaneContext, width: number): Line[] {
   const { A, B } = run.stderr;
   const build = session.build;
   const lines: Line[] = [];
-  if (build !== null && build.outcome === 'failed') lines.push(...named('build', build.output_tail, width));
   if (B !== '') lines.push(...named('B', B, width));
   lines.push(...named(B === '' ? '' : 'A', A, width));
+  // The newest: no agent of this generation has run.
+  if (build !== null && build.outcome === 'failed') lines.push(...named('build', build.output_tail, width));
   return lines.length === 0 ? [[span('  nothing on stderr', 'dim')]] : lines;
 }
 
