@@ -28,7 +28,14 @@ export async function readDocument(asked: string, io: Io): Promise<ReportDocumen
 }
 
 async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
-  return typeOf(path) === 'check_report' ? checkFile(path, io) : sweepFile(path, io);
+  switch (typeOf(path)) {
+    case 'check_report':
+      return checkFile(path, io);
+    case 'sweep_report':
+      return sweepFile(path, io);
+    default:
+      throw unreadable(relative(io.cwd, path) || path, 'it is the report of no sweep and no check');
+  }
 }
 
 /** What kind of document a file begins as; its reader decides whether it is one. */
