@@ -108,7 +108,7 @@ function turnLine(turn: Turn, context: PaneContext, width: number): Line {
   const left: Span[] = [
     span(isChosen ? '▸' : ' ', 'accent'),
     span(padStartCells(String(turn.step), stepCells(run)), isChosen ? 'bright' : 'plain'),
-    span(` ${screenText(width >= 60 ? turn.date : shortDate(turn.date))}  `, 'dim'),
+    span(` ${screenText(width >= 76 ? turn.date : shortDate(turn.date))}  `, 'dim'),
     ...orderSpans(turn),
     ...(retold > 0 ? [span(` (asked ${retold + 1} times)`, 'warn')] : []),
     ...(turn.faults?.shown ? [span(' !', 'warn'), span(' perturbed', 'warn')] : []),
