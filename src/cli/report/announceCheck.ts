@@ -5,9 +5,13 @@ import { isGithubActions, writeToGithub } from './github.ts';
 import { SourceFinder } from './sources.ts';
 
 /** A check as a document; its sources are found from the folder of its configuration. */
-export function checkReportDocument(report: CheckReport, io: Io): CheckDocument {
+export function checkReportDocument(
+  report: CheckReport,
+  io: Io,
+  startedAt: string | null = null,
+): CheckDocument {
   const sources = new SourceFinder(report.command, io);
-  return checkDocument(report, (file, line, column) => sources.place(file, line, column));
+  return checkDocument(report, (file, line, column) => sources.place(file, line, column), startedAt);
 }
 
 /**
