@@ -6,6 +6,7 @@ import { limits } from '../kernel/limits.ts';
 import { type EventSupportOptions, systemStatfs, whyPolling } from './eventSupport.ts';
 import type { WatchFunction } from './fileEvents.ts';
 import { SourceIndex } from './sourceIndex.ts';
+import { TimeSlices } from './timeSlices.ts';
 import { type Breadth, type Walk, walk, walkNow } from './walk.ts';
 import { WatchedFiles } from './watchedFiles.ts';
 import { Watcher } from './watcher.ts';
@@ -95,8 +96,11 @@ export async function watchSources(options: SourceWatchOptions): Promise<SourceW
   if (hasNone) throw matchesNothing(rules);
 
   const index = new SourceIndex(rules.root);
-  const now = Date.now();
-  for (const [path, sight] of seen.files) index.take({ path, sight }, 'edit', now);
+  const slices = new TimeSlices();
+  for (const [path, sight] of seen.files) {
+    index.take({ path, sight }, 'edit', Date.now());
+    if (slices.isSpent()) await slices.next();
+  }
   const notices = unmatched.map((glob) => diagnostic('watch-glob-unmatched', 'warning', {}, { found: glob }));
   if (breadth !== 'all') notices.push(diagnostic('watch-narrowed', 'warning', {}, { facts: { breadth } }));
   const polling = whyPolling({

@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path';
 import { isVirtualEnvironment } from '../agents/ignoredFolders.ts';
 import { limits } from '../kernel/limits.ts';
-import type { Standing, WatchedFiles } from './watchedFiles.ts';
+import { foldersAbove, type Standing, type WatchedFiles } from './watchedFiles.ts';
 
 /** What one file looks like without having read it. */
 export interface Sight {
@@ -61,7 +61,7 @@ export function* walk(rules: WatchedFiles, breadth: Breadth): Generator<void, Wa
     for (const entry of entries === 'gone' ? [] : entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (rules.enters(path) && !isVirtualEnvironment(join(rules.root, path))) open.push(path);
+        if (isEntered(rules, path)) open.push(path);
       } else if (entry.isFile() || entry.isSymbolicLink()) {
         look(path);
       }
@@ -86,6 +86,29 @@ export function walkNow(steps: Generator<void, Walk>): Walk {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
+  }
+}
+
+/** One file that may count, by its path from the root; `folder` for a folder that is entered. */
+export function sightBelow(rules: WatchedFiles, path: string, breadth: Breadth): Sight | 'folder' | null {
+  if (!foldersAbove(path).every((folder) => isEntered(rules, folder))) return null;
+  if (isFolder(join(rules.root, path))) return isEntered(rules, path) ? 'folder' : null;
+  const standing = rules.standing(path);
+  if (standing === null || (standing === 'data' && breadth !== 'all')) return null;
+  if (breadth === 'named' && !rules.named.includes(path)) return null;
+  return sightOf(join(rules.root, path), standing);
+}
+
+/** Whether anything in this folder may count, by its name and by what it is. */
+export function isEntered(rules: WatchedFiles, folder: string): boolean {
+  return rules.enters(folder) && !isVirtualEnvironment(join(rules.root, folder));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

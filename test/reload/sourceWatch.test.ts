@@ -186,3 +186,12 @@ it('refuses a folder that is not there', async () => {
     diagnostics: [{ code: 'watch-folder' }],
   });
 });
+
+it('leaves out a virtual environment that is made meanwhile, whatever its name', async () => {
+  const it = await watched(folderWith({ 'agent.py': '' }));
+  it.write('my-env/pyvenv.cfg', 'home = /usr/bin');
+  for (let index = 0; index < 50; index += 1) it.write(`my-env/lib/package${index}/module.py`, 'x');
+  const told = await it.filesToldUpToAnEdit();
+  expect(told.filter((path) => path.startsWith('my-env/lib'))).toEqual([]);
+  expect(it.watch.files).toBe(2);
+});

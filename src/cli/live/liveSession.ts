@@ -4,12 +4,13 @@ import { Controls, type PendingSteer, type SteerOrigin } from '../../harness/con
 import type { RunEvent } from '../../harness/events.ts';
 import { GenerationHistory } from '../../harness/generationHistory.ts';
 import { runOpenSession } from '../../harness/session.ts';
-import type { Task } from '../../harness/task.ts';
+import type { Onlooker, Task } from '../../harness/task.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
 import { type StopSignal, signalExitCode } from '../exitCode.ts';
 import { parseCountOption } from '../options.ts';
+import { recordedEnvironment } from '../recordedEnvironment.ts';
 import { reproduction } from '../reproduction.ts';
 import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
@@ -38,6 +39,10 @@ export interface LiveOptions {
    * has settled.
    */
   readonly emit: (event: RunEvent, text: () => Iterable<string>) => void;
+  /** Who draws the runs between their turns. */
+  readonly onlooker?: Onlooker;
+  /** Whether what the agent writes to stderr is told as it comes. */
+  readonly tellsStderr?: boolean;
   /** Whether to follow the agent's files; `possibly` does without where there are none. */
   readonly watch: boolean | 'possibly';
   /** SIGINT is how a person leaves: it ends the session by what its runs showed. */
@@ -111,7 +116,6 @@ class Live implements LiveSession {
       controls: this.controls,
       io,
       probes: flags.probes === true,
-      emit: (event) => this.#emit(event),
     });
     this.#reloading = new Reloading(setting, {
       emit: (event) => this.#emit(event),
@@ -159,6 +163,11 @@ class Live implements LiveSession {
       symbols: () => (this.#tasks.current?.inputs ?? this.#reloading.setting.setting).dataset.symbols,
       staysOpen: true,
       command: this.reproduction,
+      environment: recordedEnvironment(
+        this.#reloading.setting.setting.source,
+        this.#reloading.setting.config,
+        io,
+      ),
     });
     this.#sinks.onOutputClosed(() => this.controls.accept({ kind: 'stop', reason: 'the output was closed' }));
   }
@@ -194,6 +203,8 @@ class Live implements LiveSession {
         retries: this.#parts.retries,
         controls,
         isRecorded: sinks.isRecorded,
+        ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
+        tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),
         clock: () => performance.now(),
       });

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { RunEvent, RunReport } from '../../harness/events.ts';
+import type { Onlooker } from '../../harness/task.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { printable } from '../../kernel/printable.ts';
 import { styleFor, usesColor } from '../../reporters/style.ts';
@@ -13,7 +14,7 @@ import { exportRecord } from './exportRecord.ts';
 import { type LiveFlags, type LiveSession, openLiveSession } from './liveSession.ts';
 
 /** What a live session is shown on. */
-export interface Screen {
+export interface Screen extends Onlooker {
   take(event: RunEvent): void;
   /** A line for the person. */
   say(message: string): void;
@@ -32,6 +33,8 @@ export async function simulateOnScreen(
   let last: RunReport | null = null;
   const session = await openLiveSession(flags, io, {
     watch: flags.watch === false ? false : 'possibly',
+    onlooker: { isDue: () => screen?.isDue() ?? false, look: () => screen?.look() },
+    tellsStderr: true,
     emit: (event) => {
       if (event.type === 'run_report') last = event;
       screen?.take(event);
@@ -76,11 +79,12 @@ async function openScreen(
   return screen;
 }
 
-function marketOf({ task }: LiveSession): RunMarket {
+function marketOf({ task, choices }: LiveSession): RunMarket {
   invariant(task !== null, 'an attempt runs on a task');
   return {
     inputs: task.inputs,
     schedule: task.faults?.schedule ?? null,
+    planName: choices.plan,
     decideTimeoutMs: task.decideTimeoutMs,
   };
 }

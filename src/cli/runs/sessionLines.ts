@@ -20,6 +20,7 @@ export function sessionLines(record: SessionRecord, state: RunState, path: strin
     ...(attempt === null ? [] : [['steps', stepsText(attempt)] as const]),
     ...attemptRows(record),
     ...performanceRows(record),
+    ...environmentRows(attempt),
     ...(record.exit_code === null ? [] : [['exit code', String(record.exit_code)] as const]),
     ['record', printable(path)],
   ];
@@ -100,6 +101,22 @@ function stepsText({ turns, run, verdicts }: AttemptRecord): string {
   ];
   const parts = words.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   return `${turns} of ${run?.steps ?? '?'}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+const SHOWN_VARIABLES = 12;
+
+/** Under which locale, time zone and switches the agent ran; of what is withheld, nothing. */
+function environmentRows(attempt: AttemptRecord | null): (readonly [string, string])[] {
+  const told = (attempt?.run?.environment ?? []).filter(
+    (each) => each.passed === true || ['LANG', 'LC_ALL', 'TZ'].includes(textAt(each, 'name') ?? ''),
+  );
+  if (told.length === 0) return [];
+  const words = told.slice(0, SHOWN_VARIABLES).map((each) => {
+    const value = textAt(each, 'value') ?? textAt(each, 'fingerprint');
+    const shown = value ?? (each.passed === true ? 'set' : 'unset');
+    return printable(`${textAt(each, 'name') ?? 'unknown'}=${shown}`);
+  });
+  return [['agent env', words.join(' ')]];
 }
 
 /** Every attempt, where there was more than one. */

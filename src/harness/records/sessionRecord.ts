@@ -71,6 +71,8 @@ export interface RunFacts {
   readonly data: string | null;
   readonly costs: string | null;
   readonly digests: Digests | Fields;
+  /** What may make the agent behave otherwise elsewhere; empty where the kit started no process. */
+  readonly environment: readonly Fields[];
 }
 
 /** Findings of one code in one attempt. */
