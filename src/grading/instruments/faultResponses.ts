@@ -1,7 +1,7 @@
 import type { FaultEvent } from '../../faults/evidence.ts';
 import type { RecordedRun } from '../record/recordedRuns.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
-import { counted, runRef, runsText } from './runsText.ts';
+import { runRef, runsText } from './runsText.ts';
 
 /** Grades of a response that follow the perturbation instead of the agent's own statements. */
 const HARMFUL: ReadonlySet<string> = new Set(['escalated', 'followed_presentation']);
