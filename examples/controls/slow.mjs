@@ -1,8 +1,8 @@
-// Thinks for most of its budget at every step.
+// Thinks for 50 ms at every step.
 import { setTimeout as pause } from 'node:timers/promises';
 import { serve } from './agent.mjs';
 
 serve(async () => {
-  await pause(200);
+  await pause(50);
   return [];
 });

@@ -58,10 +58,11 @@ export const doubleRunEqual: InstrumentRow = {
         findings,
       });
     }
-    if (report.status === 'equal')
-      return reading('passed', 'all decisions are equal', { restsOn, evidence, measures });
+    // Equal refusals are no equal decisions.
     const unclean = withoutCleanRuns([run]);
     if (unclean !== null) return { ...unclean, restsOn };
+    if (report.status === 'equal')
+      return reading('passed', 'all decisions are equal', { restsOn, evidence, measures });
     return reading('invalid', `no verdict: ${report.reason ?? 'no step could be compared'}`, {
       restsOn,
       evidence,

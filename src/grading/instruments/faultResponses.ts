@@ -18,6 +18,10 @@ export const faultResponses: InstrumentRow = {
     const planned = runs.all.filter(({ cell }) => cell.plan !== null);
     if (planned.length === 0) return reading('abstained', 'the case has no fault plan');
     const restsOn = [runsText(planned)];
+    // What a plan changed cannot be told of an agent that two equal runs already tell apart.
+    if (runs.all[0]?.beside.double_run?.status === 'different') {
+      return reading('abstained', 'nothing to judge: runs differ even without a plan', { restsOn });
+    }
     const events = planned.flatMap(eventsOf);
     if (events.length === 0) {
       return reading('abstained', 'no fault of a plan met the agent', { restsOn });

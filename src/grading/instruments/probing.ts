@@ -1,5 +1,5 @@
 import type { Agent } from '../../agents/agent.ts';
-import type { ProbeVerdict } from '../../determinism/probes/probes.ts';
+import { NOT_REPEATABLE, type ProbeVerdict } from '../../determinism/probes/probes.ts';
 import type { ProbeReport } from '../../harness/events.ts';
 import { MeasurementInterrupted } from '../../harness/grader/grader.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
@@ -47,6 +47,7 @@ export function probeReading(
 ): Reading {
   const { status, reason, difference } = verdict;
   if (status === 'passed') return reading('passed', said.passed, rest);
+  if (reason === NOT_REPEATABLE) return reading('abstained', `nothing to judge: ${reason}`, rest);
   if (difference === null) return reading('invalid', `no verdict: ${reason ?? 'nothing was compared'}`, rest);
   return reading('failed', `${said.failed}: step ${difference.step}, ${placeOf(difference.pointer)}`, {
     ...rest,

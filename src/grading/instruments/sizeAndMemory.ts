@@ -1,3 +1,4 @@
+import type { AgentIdentity } from '../../harness/events.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
 import { counted, runRef } from './runsText.ts';
 
@@ -29,7 +30,7 @@ export const sizeAndMemory: InstrumentRow = {
     const restsOn = [
       isMeasured
         ? `the peak resident memory of ${counted(peaks.length, 'run')} (/proc), descendants included`
-        : 'no memory: this system does not say how much a process has used',
+        : 'no memory was read',
       `${counted(size.files, 'file')} of the snapshot`,
     ];
     const over = [
@@ -45,7 +46,7 @@ export const sizeAndMemory: InstrumentRow = {
     }
     return isMeasured
       ? reading('passed', 'memory and size are within bounds', { restsOn, measures })
-      : reading('abstained', 'the memory of the agent cannot be read on this system', { restsOn, measures });
+      : reading('abstained', unread(candidate.identity), { restsOn, measures });
   },
   control: {
     name: 'hoards',
@@ -54,6 +55,13 @@ export const sizeAndMemory: InstrumentRow = {
     needs: 'proc',
   },
 };
+
+function unread({ transport, command }: AgentIdentity): string {
+  if (transport === 'in-process') return 'a built-in agent has no process of its own';
+  if (command.length === 0)
+    return 'the process behind the endpoint is not the kit’s, so its memory is unknown';
+  return 'memory is unknown: no process lived to its end, or this system does not say what one has used';
+}
 
 function rounded(value: number): number {
   return Math.round(value * 100) / 100;
