@@ -51,6 +51,15 @@ export interface FaultTask {
   readonly declaration: readonly string[];
 }
 
+/**
+ * Whoever draws a run while it goes on. Asked between two turns, when no agent is being
+ * waited for: what it does then takes its time from the run, and from no decide time.
+ */
+export interface Onlooker {
+  isDue(): boolean;
+  look(): void;
+}
+
 /** What an attempt shares with the others of its session. */
 export interface AttemptContext {
   readonly sessionId: string;
@@ -65,6 +74,8 @@ export interface AttemptContext {
   readonly isRecorded: boolean;
   /** Whether what the agent writes to stderr is told as it comes. */
   readonly tellsStderr: boolean;
+  /** Who wants to look between two turns; null if nobody does. */
+  readonly onlooker: Onlooker | null;
   /** Receives every event in order. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */

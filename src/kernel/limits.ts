@@ -180,4 +180,14 @@ export const limits = {
   scaffoldInstallMs: 10 * 60_000,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
+  /** Milliseconds without an answer before the screen says that it waits (page 6.2). */
+  waitingShownMs: 2000,
+  /** Characters of an observation or a decision that inspect lays out. */
+  inspectedChars: 65_536,
+  /** Characters of a log that are laid out on the screen, from its end. */
+  shownLogChars: 16_384,
+  /** Milliseconds between two sentences on a run that goes on. */
+  spokenProgressMs: 5000,
+  /** Milliseconds between two turns at the slowest speed. */
+  paceMsMax: 1000,
 } as const;
