@@ -38,7 +38,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     quiet: flags.quiet === true,
     record: flags.record,
     symbols: () => resolved.task.inputs.dataset.symbols,
-    command: resolved.reproduction,
+    command: repeat === null ? resolved.reproduction : `${resolved.reproduction} --repeat ${repeat}`,
     environment: recordedEnvironment(resolved.source, resolved.config, io),
   });
   const controls = new Controls((accepted) =>
