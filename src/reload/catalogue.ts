@@ -1,4 +1,4 @@
-import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
+import type { CodeEntry, Diagnostic } from '../kernel/diagnostic.ts';
 import { printableShort } from '../kernel/printable.ts';
 
 const shown = (text: string | null): string => printableShort(text ?? '', 80);
