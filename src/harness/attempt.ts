@@ -88,12 +88,21 @@ export class Attempt {
       while (!this.#engine.done && !controls.interrupted) {
         if (controls.holdsTurns && !this.#isCatchingUp(this.#engine.step)) await this.#pause();
         else await this.#turn(agent);
+        this.#beLookedAt();
       }
     } finally {
       release();
       this.#telling.tell();
       this.#telling.end(agent, await agent.close());
     }
+  }
+
+  /** Everything that is shown then has been told before. */
+  #beLookedAt(): void {
+    const { onlooker } = this.#context;
+    if (onlooker === null || !onlooker.isDue()) return;
+    this.#telling.tell();
+    onlooker.look();
   }
 
   /** A fresh agent; null if it cannot be started, with the reasons as findings. */

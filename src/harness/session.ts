@@ -5,7 +5,7 @@ import type { Controls, PendingSteer } from './controls.ts';
 import type { AttemptRow, RunEvent, RunReport } from './events.ts';
 import type { StallAction } from './forms/forms.ts';
 import { type AttemptFailure, StallHandler } from './stall.ts';
-import type { AttemptContext, Task } from './task.ts';
+import type { AttemptContext, Onlooker, Task } from './task.ts';
 
 interface SessionParts {
   readonly sessionId: string;
@@ -15,6 +15,8 @@ interface SessionParts {
   readonly controls: Controls;
   /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
   readonly isRecorded?: boolean;
+  /** Who draws the run between its turns. */
+  readonly onlooker?: Onlooker;
   /** Whether what the agent writes to stderr is told as it comes; its last bytes always are, at its end. */
   readonly tellsStderr?: boolean;
   /** Receives every event in order; a report is the last of its run. */
@@ -111,6 +113,7 @@ class Session {
 
   async #attempt(task: Task): Promise<RunReport> {
     const { sessionId, kit, controls, emit, clock, isRecorded = false, tellsStderr = false } = this.#parts;
+    const { onlooker = null } = this.#parts;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
     emit({ type: 'attempt_started', attempt_id: id, task_generation: this.#generation });
@@ -124,6 +127,7 @@ class Session {
       nextPosition: () => this.#positions++,
       isRecorded,
       tellsStderr,
+      onlooker,
       emit,
       clock,
     };

@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/agent.ts';
+import type { EnvironmentEntry } from '../agents/stdio/environmentRecord.ts';
 import type { RunInputs } from '../engine/run.ts';
 import type { Schedule } from '../faults/schedule.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
@@ -22,6 +23,8 @@ export interface Task {
    * start. An aborted signal ends a start that takes its time.
    */
   readonly startAgent: (signal: AbortSignal) => Promise<Agent>;
+  /** What of the agent's environment its record tells; absent where the kit starts no process. */
+  readonly environment?: readonly EnvironmentEntry[];
   /** Content hash of the agent; `none` where it has no content of its own. */
   readonly snapshotId: string;
   readonly digests: Digests;
@@ -48,6 +51,15 @@ export interface FaultTask {
   readonly declaration: readonly string[];
 }
 
+/**
+ * Whoever draws a run while it goes on. Asked between two turns, when no agent is being
+ * waited for: what it does then takes its time from the run, and from no decide time.
+ */
+export interface Onlooker {
+  isDue(): boolean;
+  look(): void;
+}
+
 /** What an attempt shares with the others of its session. */
 export interface AttemptContext {
   readonly sessionId: string;
@@ -62,6 +74,8 @@ export interface AttemptContext {
   readonly isRecorded: boolean;
   /** Whether what the agent writes to stderr is told as it comes. */
   readonly tellsStderr: boolean;
+  /** Who wants to look between two turns; null if nobody does. */
+  readonly onlooker: Onlooker | null;
   /** Receives every event in order. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */

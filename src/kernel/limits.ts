@@ -12,6 +12,9 @@ export const limits = {
   /** Stderr that one event tells, and all events of one attempt's run together. */
   stderrTextBytes: 4 * 1024,
   stderrToldBytes: 256 * 1024,
+  /** Variables of an agent's environment that a record tells, and characters of a value. */
+  environmentEntries: 100,
+  environmentValueChars: 200,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */
@@ -177,4 +180,14 @@ export const limits = {
   scaffoldInstallMs: 10 * 60_000,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
+  /** Milliseconds without an answer before the screen says that it waits (page 6.2). */
+  waitingShownMs: 2000,
+  /** Characters of an observation or a decision that inspect lays out. */
+  inspectedChars: 65_536,
+  /** Characters of a log that are laid out on the screen, from its end. */
+  shownLogChars: 16_384,
+  /** Milliseconds between two sentences on a run that goes on. */
+  spokenProgressMs: 5000,
+  /** Milliseconds between two turns at the slowest speed. */
+  paceMsMax: 1000,
 } as const;

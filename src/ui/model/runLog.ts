@@ -19,6 +19,8 @@ import { DecideQuantiles } from './decideQuantiles.ts';
 export interface RunMarket {
   readonly inputs: RunInputs;
   readonly schedule: Schedule | null;
+  /** File that the fault plan came from; null without one. */
+  readonly planName: string | null;
   readonly decideTimeoutMs: number;
 }
 

@@ -1,3 +1,5 @@
+import { limits } from '../../kernel/limits.ts';
+
 /** The regions that a key can act on, in the order of their number keys. */
 export const paneIds = ['decisions', 'contract', 'determinism', 'faults', 'log', 'book'] as const;
 export type PaneId = (typeof paneIds)[number];
@@ -45,5 +47,5 @@ export const paces: readonly { readonly label: string; readonly ms: number }[] =
   { label: '10 a second', ms: 100 },
   { label: '5 a second', ms: 200 },
   { label: '2 a second', ms: 500 },
-  { label: '1 a second', ms: 1000 },
+  { label: '1 a second', ms: limits.paceMsMax },
 ];

@@ -5,7 +5,7 @@ import type { RunLog } from '../model/runLog.ts';
 import { cutToCells, wrapToCells } from '../text/cells.ts';
 import { type Line, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
-import { isFocused, type Pane, type PaneContext, titleLine } from './pane.ts';
+import { bounded, isFocused, type Pane, type PaneContext, titleLine } from './pane.ts';
 
 export interface FindingGroup {
   readonly code: string;
@@ -57,7 +57,7 @@ export const contractPane: Pane = (context, width, height) => {
     if (isOpen) lines.push(...detailLines(group, context, width));
     if (lines.length >= height - 1) break;
   }
-  return [title, ...lines].slice(0, height);
+  return [title, ...bounded(lines, height - 1)].slice(0, height);
 };
 
 function groupLine(group: FindingGroup, isOpen: boolean, context: PaneContext, width: number): Line {

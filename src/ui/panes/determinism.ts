@@ -33,6 +33,8 @@ function bodyLines(context: PaneContext, width: number): Line[] {
         : paragraph(`not exercised: ${double.not_exercised.join(', ')}`, 'dim', width)),
     ];
   }
+  if (twin === null && run.turns.length === 0 && run.ended === null)
+    return paragraph('nothing to compare yet', 'dim', width);
   if (twin === null) return paragraph(whyNoTwin(context), 'dim', width);
   if (twin.mode === 'afterwards') return paragraph('the second run follows the first', 'dim', width);
   if (upTo === 0) return paragraph('nothing to compare yet', 'dim', width);

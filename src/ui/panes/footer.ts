@@ -15,7 +15,7 @@ export function footerLine({ ui, session }: PaneContext, width: number): Line {
       span('▏', 'accent'),
       span('  enter applies, esc leaves it', 'dim'),
     ];
-  if (ui.view === 'inspect') return INSPECT_HINTS.flatMap(hintSpans);
+  if (ui.view !== 'panes') return HINTS[ui.view].flatMap(hintSpans);
   const hints = keyRows
     .filter((row) => row.hint !== undefined)
     .map((row) => ({
@@ -34,13 +34,20 @@ export function footerLine({ ui, session }: PaneContext, width: number): Line {
   return [...spans, ...last.flatMap(hintSpans)];
 }
 
-const INSPECT_HINTS = [
-  { label: 'left right', hint: 'a step' },
-  { label: 'j k', hint: 'scroll' },
-  { label: 'esc', hint: 'back' },
-  { label: '?', hint: 'help' },
-  { label: 'q', hint: 'quit' },
-];
+const HINTS = {
+  inspect: [
+    { label: 'left right', hint: 'a step' },
+    { label: 'j k', hint: 'scroll' },
+    { label: 'esc', hint: 'back' },
+    { label: '?', hint: 'help' },
+    { label: 'q', hint: 'quit' },
+  ],
+  help: [
+    { label: 'j k', hint: 'scroll' },
+    { label: 'esc', hint: 'back' },
+    { label: 'q', hint: 'quit' },
+  ],
+};
 
 function hintSpans({ label, hint }: { readonly label: string; readonly hint: string }): Span[] {
   return [span(` ${label}`, 'accent'), span(` ${hint} `, 'dim')];

@@ -1,17 +1,16 @@
 import { NON_DETERMINISTIC } from '../../harness/stop.ts';
+import { limits } from '../../kernel/limits.ts';
 import { fixed, milliseconds, percent } from '../../reporters/text/numbers.ts';
 import type { Phase } from '../model/phase.ts';
 import type { RunLog } from '../model/runLog.ts';
 import type { SessionLog } from '../model/sessionLog.ts';
 import { paces } from '../model/uiState.ts';
-import { cutToCells } from '../text/cells.ts';
+import { cutToCells, padEndCells, padStartCells } from '../text/cells.ts';
 import { seconds } from '../text/figures.ts';
 import { type Line, lineCells, type Span, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
+import { tellingLine } from '../text/tellingLine.ts';
 import type { PaneContext } from './pane.ts';
-
-/** Without an answer for so long, the header says that the agent is waited for (page 6.2). */
-export const WAITING_SHOWN_MS = 2000;
 
 export interface StateWords {
   readonly sign: string;
@@ -48,14 +47,14 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
     const since = nowMs - session.phaseAtMs;
     return since < 1000
       ? PHASES[phase]
-      : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since)}` };
+      : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since).padEnd(6)}` };
   }
   const isUnderWay = phase === 'running' || phase === 'starting';
   if (isUnderWay && mode === 'paused') return { sign: '=', text: 'paused', tone: 'warn' };
   if (isUnderWay && run !== null) {
     const silent = nowMs - run.progressAtMs;
-    if (silent >= WAITING_SHOWN_MS)
-      return { sign: '~', text: `${waitedFor(run)} ${seconds(silent)}`, tone: 'warn' };
+    if (silent >= limits.waitingShownMs)
+      return { sign: '~', text: `${waitedFor(run)} ${seconds(silent).padEnd(6)}`, tone: 'warn' };
   }
   return PHASES[phase];
 }
@@ -108,7 +107,7 @@ function identityLine({ session, run }: PaneContext, width: number): Line {
       spans:
         started?.faults === undefined
           ? []
-          : [span(`  ! plan ${started.faults.plan_sha256.slice(0, 7)}`, 'warn')],
+          : [span(`  ! plan ${screenText(baseName(run.market.planName ?? ''))}`, 'warn')],
     },
   ];
   const kept = keepRanked(parts, width - 3);
@@ -143,30 +142,39 @@ function agentName(id: string): string {
     .join(' ');
 }
 
+/** The usual states take as much, so that the bar stays where it is from one to the next. */
+const STATE_CELLS = 8;
+
 function stateLine(context: PaneContext, width: number): Line {
   const { session, run, ui, upTo, nowMs } = context;
   const { sign, text, tone } = stateWords(session, run, nowMs);
   const done = run.turns.length;
   const { p50, p95 } = run.times.view();
-  const date = done === 0 ? '' : screenText(run.turns[upTo === 0 ? 0 : upTo - 1]!.date);
+  const { dataset, window } = run.market.inputs;
+  const date = screenText(dataset.dates[window.start + Math.max(0, upTo - 1)] ?? '');
   const lead: Span[] = [
     span(` ${sign} `, tone),
-    span(text, tone),
-    span(`  ${done}/${run.steps}`, 'bright'),
+    span(padEndCells(text, STATE_CELLS), tone),
+    span(`  ${padStartCells(String(done), String(run.steps).length)}/${run.steps}`, 'bright'),
     ...(run.answered === done ? [] : [span(` (${run.answered} answered)`, 'bad')]),
     ...(ui.look === null ? [] : [span(`  looking at ${upTo}`, 'accent')]),
   ];
   const tail: Span[] = [
     span(date, 'dim'),
     ...(ui.pace === 0 ? [] : [span(`  ${paces[ui.pace]!.label}`, 'accent')]),
-    ...(p50 === null || width < 76
+    ...(run.started?.agent.transport === 'in-process' || width < 76
       ? []
-      : [span(`  p50 ${milliseconds(p50)}`, 'dim'), span(`  p95 ${milliseconds(p95)}`, 'dim')]),
+      : [timeSpan('p50', p50), timeSpan('p95', p95)]),
     span(' '),
   ];
   const room = width - lineCells(lead) - lineCells(tail) - 4;
   const bar = room >= 6 ? [span('  '), ...barSpans(done, upTo, run.steps, Math.min(room, 60))] : [];
   return spreadLine([...lead, ...bar], tail, width);
+}
+
+/** As wide for any time, so that nothing beside it moves. */
+function timeSpan(name: string, time: number | null): Span {
+  return span(`  ${name} ${padStartCells(milliseconds(time), 7)}`, 'dim');
 }
 
 function barSpans(done: number, upTo: number, steps: number, cells: number): Span[] {
@@ -184,7 +192,7 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
   if (ui.message !== null) return [span(` ${screenText(ui.message)}`, 'accent')];
   const { comparison, phase, build } = session;
   if (phase === 'build-failed' && build !== null) {
-    const last = build.output_tail.trimEnd().split('\n').at(-1) ?? '';
+    const last = tellingLine(build.output_tail, 'first');
     return [
       span(' ✗ build failed  ', 'bad'),
       span(screenText(last), 'plain'),
@@ -199,7 +207,7 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
 function failureLine(session: SessionLog, run: RunLog): Line | null {
   const first = run.findings.find(({ finding }) => finding.diagnostic.severity === 'error')?.finding;
   if (first === undefined) return null;
-  const quoted = run.stderr.A.trimEnd().split('\n').at(-1) ?? '';
+  const quoted = tellingLine(run.stderr.A, 'last');
   return [
     span(` ✗ ${first.diagnostic.code}`, 'bad'),
     ...(quoted === '' ? [] : [span(`  ${screenText(quoted)}`, 'plain')]),
@@ -248,5 +256,5 @@ function comparisonLine(comparison: NonNullable<SessionLog['comparison']>): Line
 }
 
 function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).replace(/\.csv$/, '');
+  return path.slice(path.lastIndexOf('/') + 1).replace(/\.(?:csv|json)$/, '');
 }

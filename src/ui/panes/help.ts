@@ -1,7 +1,7 @@
 import { keyRows } from '../model/keys.ts';
 import { padEndCells, wrapToCells } from '../text/cells.ts';
 import { type Line, span } from '../text/line.ts';
-import type { Pane } from './pane.ts';
+import { bounded, type Pane } from './pane.ts';
 
 const LABEL_CELLS = 12;
 
@@ -15,7 +15,7 @@ export const helpPane: Pane = ({ ui }, width, height) => {
     [span('  ✓ good   ✗ bad   ! look   ▸ chosen   ┄ buy and hold   . a share of NAV without its 0', 'dim')],
   ];
   const scroll = Math.min(ui.scroll, Math.max(0, lines.length - height));
-  return lines.slice(scroll, scroll + height);
+  return bounded(lines.slice(scroll), height);
 };
 
 function helpLines(label: string, help: string, width: number): Line[] {

@@ -1,16 +1,15 @@
 import { prettyJson } from '../../determinism/prettyJson.ts';
 import { observationAt } from '../../engine/observe.ts';
 import type { Turn } from '../../harness/events.ts';
+import { limits } from '../../kernel/limits.ts';
 import { writeDecision } from '../../protocol/write/writeDecision.ts';
 import { writeWholeObservation } from '../../protocol/write/writeObservation.ts';
-import { cutToCells, wrapToCells } from '../text/cells.ts';
+import { cutToCells, piecesOf } from '../text/cells.ts';
 import { amount, weight } from '../text/figures.ts';
-import { type Line, span, type Tone } from '../text/line.ts';
+import { type Line, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import { detailLines, findingGroups } from './contract.ts';
-import type { Pane, PaneContext } from './pane.ts';
-
-const JSON_CHARS = 65_536;
+import { bounded, type Pane, type PaneContext } from './pane.ts';
 
 /** Left of inspect: the observation as it was shown, with what changed since the step before. */
 export const observationPane: Pane = (context, width, height) => {
@@ -18,11 +17,11 @@ export const observationPane: Pane = (context, width, height) => {
   const lines = upTo === 0 ? [] : observationLines(context, upTo - 1);
   const scroll = Math.min(ui.scroll, Math.max(0, lines.length - (height - 1)));
   const more = lines.length - scroll - (height - 1);
-  const title: Line = [
-    span(' Observation', 'bright'),
-    span('  + changed since the step before', 'dim'),
-    span(more > 0 ? `  ${more} more below` : '', 'accent'),
-  ];
+  const title = spreadLine(
+    [span(' Observation', 'bright'), span('  + changed since the step before', 'dim')],
+    [span(more > 0 ? `${more} more below` : '', 'accent')],
+    width,
+  );
   return [title, ...lines.slice(scroll, scroll + height - 1).map((line) => cutSpans(line, width))];
 };
 
@@ -45,7 +44,7 @@ export const answerPane: Pane = (context, width, height) => {
     ),
   ];
   const scroll = Math.min(context.ui.scroll, Math.max(0, lines.length - height));
-  return lines.slice(scroll, scroll + height);
+  return bounded(lines.slice(scroll), height);
 };
 
 function observationLines(context: PaneContext, step: number): Line[] {
@@ -66,7 +65,7 @@ function observationText({ run }: PaneContext, step: number): string {
   const shares =
     shown === null ? truth.shares : Float64Array.from(dataset.symbols, (symbol) => shown.shares[symbol] ?? 0);
   const text = writeWholeObservation(observationAt(dataset, window.start + step, cash, shares));
-  if (text.length > JSON_CHARS)
+  if (text.length > limits.inspectedChars)
     return prettyJson(JSON.stringify({ date: dataset.dates[window.start + step], cash }));
   return prettyJson(text).replaceAll(
     /\[\n\s+(-?[0-9][^\]{}"]*)\]/g,
@@ -83,13 +82,13 @@ function oneLine(list: string): string {
 function rawLines(turn: Turn, width: number): Line[] {
   if (turn.raw === null) return [[span('   nothing on a wire', 'dim')]];
   const text = turn.raw.text ?? `${turn.raw.bytes} bytes that are no text`;
-  return wrapToCells(screenText(text.slice(0, 2000)), Math.max(10, width - 3)).map((part) => [
+  return piecesOf(screenText(text.slice(0, 2000)), Math.max(10, width - 3)).map((part) => [
     span(`   ${part}`, 'plain'),
   ]);
 }
 
 function jsonLines(compact: string): Line[] {
-  return prettyJson(compact.slice(0, JSON_CHARS))
+  return prettyJson(compact.slice(0, limits.inspectedChars))
     .split('\n')
     .map((text) => [span(`   ${screenText(text)}`, 'plain')]);
 }

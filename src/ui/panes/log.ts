@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import { count } from '../../reporters/text/numbers.ts';
 import { wrapToCells } from '../text/cells.ts';
 import { type Line, span } from '../text/line.ts';
@@ -22,15 +23,16 @@ function logLines({ run, session }: PaneContext, width: number): Line[] {
   const { A, B } = run.stderr;
   const build = session.build;
   const lines: Line[] = [];
-  if (build !== null && build.outcome === 'failed') lines.push(...named('build', build.output_tail, width));
   if (B !== '') lines.push(...named('B', B, width));
   lines.push(...named(B === '' ? '' : 'A', A, width));
+  // The newest: no agent of this generation has run.
+  if (build !== null && build.outcome === 'failed') lines.push(...named('build', build.output_tail, width));
   return lines.length === 0 ? [[span('  nothing on stderr', 'dim')]] : lines;
 }
 
 /** Lines of a text; the last of them alone if it is long, since only an end is looked at. */
 function named(name: string, text: string, width: number): Line[] {
-  const end = text.length > SHOWN_CHARS ? text.slice(-SHOWN_CHARS) : text;
+  const end = text.length > limits.shownLogChars ? text.slice(-limits.shownLogChars) : text;
   const prefix = name === '' ? '  ' : `  ${name} `;
   return end
     .split('\n')
@@ -38,5 +40,3 @@ function named(name: string, text: string, width: number): Line[] {
     .flatMap((line) => wrapToCells(screenText(line), Math.max(8, width - prefix.length)))
     .map((part) => [span(prefix, 'dim'), span(part)]);
 }
-
-const SHOWN_CHARS = 16_384;

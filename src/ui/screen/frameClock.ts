@@ -4,6 +4,8 @@ const LEAST_DISTANCE_MS = 34;
 const SHARE = 14;
 /** And it is never longer than this until what happened is seen. */
 const MOST_DISTANCE_MS = 250;
+/** A turn that takes longer than this is drawn into. */
+const PATIENCE_MS = 120;
 
 /**
  * Says when the next frame is drawn. A key is answered at once; a run that goes on draws
@@ -14,6 +16,8 @@ export class FrameClock {
   readonly #now: () => number;
   #timer: NodeJS.Timeout | null = null;
   #dueAtMs = Number.POSITIVE_INFINITY;
+  /** From when on a frame is wanted; null while the last one still shows everything. */
+  #wantedAtMs: number | null = null;
   #drawnAtMs = Number.NEGATIVE_INFINITY;
   #costMs = 0;
   #isClosed = false;
@@ -23,10 +27,27 @@ export class FrameClock {
     this.#now = now;
   }
 
-  /** The run has moved on. */
+  /**
+   * The run has moved on. The frame is drawn between two turns (`look`); a run that takes
+   * long over one is not waited for.
+   */
   soon(): void {
+    if (this.#wantedAtMs !== null) return;
     const distance = Math.min(MOST_DISTANCE_MS, Math.max(LEAST_DISTANCE_MS * 2, this.#costMs * SHARE));
-    this.#at(this.#drawnAtMs + distance);
+    this.#wantedAtMs = Math.max(this.#drawnAtMs + distance, this.#now());
+    this.#at(this.#wantedAtMs + PATIENCE_MS);
+  }
+
+  /** Whether a frame would be drawn now, were it asked for. */
+  isDue(): boolean {
+    return this.#wantedAtMs !== null && this.#now() >= this.#wantedAtMs;
+  }
+
+  /** Draws what is due. */
+  look(): void {
+    if (this.#isClosed || this.#wantedAtMs === null) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#tick();
   }
 
   /** The person has done something. */
@@ -54,6 +75,7 @@ export class FrameClock {
   #tick(): void {
     this.#timer = null;
     this.#dueAtMs = Number.POSITIVE_INFINITY;
+    this.#wantedAtMs = null;
     const startedAtMs = this.#now();
     this.#draw();
     this.#drawnAtMs = this.#now();

@@ -34,7 +34,7 @@ export interface ScreenParts {
 }
 
 /** While something waits, its seconds are counted on the screen. */
-const TICK_MS = 100;
+const COUNTING_MS = 100;
 
 /**
  * The live screen (page 8.3): events go in, frames come out. It holds what the person has
@@ -94,6 +94,18 @@ export class LiveScreen implements FrameSource {
   take(event: RunEvent): void {
     this.#session.take(event, this.#parts.clock());
     this.#clock.soon();
+  }
+
+  get isUnderWay(): boolean {
+    return !isOver(this.#session.phase);
+  }
+
+  isDue(): boolean {
+    return this.#clock.isDue();
+  }
+
+  look(): void {
+    this.#clock.look();
   }
 
   /** A line for the person, until the next key. */
@@ -159,7 +171,7 @@ export class LiveScreen implements FrameSource {
     }
     this.#bands = this.#frame(clock());
     for (const listener of this.#listeners) listener();
-    if (isTimed(this.#session)) this.#clock.after(TICK_MS);
+    if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
   }
 
   #frame(nowMs: number): readonly FrameBand[] {

@@ -1,6 +1,7 @@
 import { render } from 'ink';
 import { createElement } from 'react';
 import type { RunEvent } from '../../harness/events.ts';
+import { limits } from '../../kernel/limits.ts';
 import { press } from '../model/keys.ts';
 import { isOver } from '../model/phase.ts';
 import { SessionLog } from '../model/sessionLog.ts';
@@ -9,9 +10,6 @@ import { findingGroups } from '../panes/contract.ts';
 import { progressSentence, sentencesFor, stepSentences } from '../sentences.ts';
 import type { ScreenParts } from './liveScreen.ts';
 import { type SentenceSource, Spoken } from './Spoken.tsx';
-
-/** A run that goes on is told of so often. */
-const PROGRESS_MS = 5000;
 
 /**
  * The session in sentences, for a screen reader: every event that matters is one line of
@@ -52,10 +50,21 @@ export class SpokenScreen implements SentenceSource {
     this.#session.take(event, nowMs);
     this.#say(sentencesFor(event, this.#session, before, this.#parts.wordsOf));
     const { run } = this.#session;
-    if (event.type !== 'turn' || run === null || nowMs - this.#progressAtMs < PROGRESS_MS) return;
+    if (event.type !== 'turn' || run === null || nowMs - this.#progressAtMs < limits.spokenProgressMs) return;
     this.#progressAtMs = nowMs;
     this.#say([progressSentence(run)]);
   }
+
+  /** Sentences are said as they come. */
+  get isUnderWay(): boolean {
+    return !isOver(this.#session.phase);
+  }
+
+  isDue(): boolean {
+    return false;
+  }
+
+  look(): void {}
 
   say(message: string): void {
     this.#say([message]);

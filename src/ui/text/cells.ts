@@ -31,13 +31,17 @@ export function padStartCells(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - cellsOf(text))) + text;
 }
 
-/** Text broken into lines of at most `width` cells, at spaces where there are any. */
+/**
+ * Text broken into lines of at most `width` cells, at spaces where there are any; the first
+ * keeps its indent, by which marks stand under what they mark.
+ */
 export function wrapToCells(text: string, width: number): string[] {
   const room = Math.max(1, width);
+  const indent = /^ */.exec(text)![0].slice(0, Math.floor(room / 2));
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(' ')) {
-    const joined = line === '' ? word : `${line} ${word}`;
+  let line = indent;
+  for (const word of text.trimStart().split(' ')) {
+    const joined = line === '' || line === indent ? line + word : `${line} ${word}`;
     if (cellsOf(joined) <= room) {
       line = joined;
       continue;
@@ -50,8 +54,8 @@ export function wrapToCells(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A word in pieces of at most `width` cells. */
-function piecesOf(word: string, width: number): string[] {
+/** Text in pieces of at most `width` cells, wherever that falls; a grapheme stays whole. */
+export function piecesOf(word: string, width: number): string[] {
   const pieces: string[] = [];
   let piece = '';
   for (const { segment } of graphemes.segment(word)) {
