@@ -2,7 +2,7 @@ import { guessLanguage } from '../agents/language.ts';
 import { wrapAgent } from '../agents/wrapAgent.ts';
 import { sourceHints } from '../determinism/hints/sourceHints.ts';
 import { DoubleRun, type DoubleRunContext, type Doubling } from '../determinism/twin/doubleRun.ts';
-import { processFactors } from '../determinism/twin/factors.ts';
+import { processFactors, still } from '../determinism/twin/factors.ts';
 import type { StartIn } from '../determinism/twin/openAgent.ts';
 import { type PristineFolder, pristineFolder } from '../determinism/twin/pristineFolder.ts';
 import { RepeatedRun } from '../determinism/twin/repeatedRun.ts';
@@ -57,7 +57,9 @@ export async function doubled(task: Task, parts: DoubledParts): Promise<Doubled>
           interrupt: interrupt.signal,
           tell: parts.repeat.tell,
         });
-  return { task: twice(task, run), dispose: () => maker.dispose().finally(release) };
+  const environment = parts.source.environment?.(parts.source.startIn === undefined ? {} : still.env);
+  const told = environment === undefined ? task : { ...task, environment };
+  return { task: twice(told, run), dispose: () => maker.dispose().finally(release) };
 }
 
 function twice(task: Task, run: Doubling): Task {

@@ -1,3 +1,4 @@
+import type { EnvironmentEntry } from '../agents/stdio/environmentRecord.ts';
 import type { Fill } from '../engine/fill.ts';
 import type { RunResult } from '../engine/run.ts';
 import type { RunSummary } from '../engine/statistics.ts';
@@ -51,6 +52,8 @@ export interface RunStarted {
   readonly costs: string;
   readonly digests: Digests;
   readonly decide_timeout_ms: number;
+  /** What may make the agent behave otherwise elsewhere; absent where the kit starts no process. */
+  readonly environment?: readonly EnvironmentEntry[];
   /** Present only under a fault plan. */
   readonly faults?: { readonly plan_sha256: string; readonly declaration: readonly string[] };
 }

@@ -1,4 +1,5 @@
 import type { Agent } from '../agents/agent.ts';
+import type { EnvironmentEntry } from '../agents/stdio/environmentRecord.ts';
 import type { RunInputs } from '../engine/run.ts';
 import type { Schedule } from '../faults/schedule.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
@@ -22,6 +23,8 @@ export interface Task {
    * start. An aborted signal ends a start that takes its time.
    */
   readonly startAgent: (signal: AbortSignal) => Promise<Agent>;
+  /** What of the agent's environment its record tells; absent where the kit starts no process. */
+  readonly environment?: readonly EnvironmentEntry[];
   /** Content hash of the agent; `none` where it has no content of its own. */
   readonly snapshotId: string;
   readonly digests: Digests;

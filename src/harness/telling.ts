@@ -49,7 +49,7 @@ export class Telling {
   }
 
   start(): void {
-    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults } = this.#task;
+    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults, environment } = this.#task;
     const { dataset, window, seed } = inputs;
     this.#outbox.add({
       type: 'run_started',
@@ -62,6 +62,7 @@ export class Telling {
       costs: costsName,
       digests,
       decide_timeout_ms: decideTimeoutMs,
+      ...(environment !== undefined && { environment }),
       ...(faults !== null && {
         faults: { plan_sha256: faults.schedule.planSha256, declaration: faults.declaration },
       }),

@@ -12,6 +12,9 @@ export const limits = {
   /** Stderr that one event tells, and all events of one attempt's run together. */
   stderrTextBytes: 4 * 1024,
   stderrToldBytes: 256 * 1024,
+  /** Variables of an agent's environment that a record tells, and characters of a value. */
+  environmentEntries: 100,
+  environmentValueChars: 200,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */

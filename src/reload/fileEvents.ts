@@ -1,9 +1,8 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ChokidarOptions, FSWatcher } from 'chokidar';
-import { isVirtualEnvironment } from '../agents/ignoredFolders.ts';
 import { limits } from '../kernel/limits.ts';
 import { fileKind } from './fileKinds.ts';
-import type { Breadth } from './walk.ts';
+import { type Breadth, isEntered } from './walk.ts';
 import { fromRoot, type WatchedFiles } from './watchedFiles.ts';
 
 export type WatchFunction = (root: string, options: ChokidarOptions) => FSWatcher;
@@ -23,7 +22,8 @@ export async function openFileEvents(options: {
   readonly watch: WatchFunction | null;
   /** Whether what is written to data files is nobody's edit at the moment. */
   isDataQuiet(): boolean;
-  onEvent(): void;
+  /** With the paths from the root that it may be about; null if it may be about any. */
+  onEvent(paths: readonly string[] | null): void;
   onError(error: NodeJS.ErrnoException): void;
 }): Promise<FileEvents> {
   const { rules, breadth } = options;
@@ -38,7 +38,7 @@ export async function openFileEvents(options: {
       if (stats === undefined) return false;
       if (stats.isDirectory()) {
         if (breadth === 'named') return !rules.opens(below);
-        return !rules.enters(below) || isVirtualEnvironment(path);
+        return !isEntered(rules, below);
       }
       const standing = stats.isFile() || stats.isSymbolicLink() ? rules.standing(below) : null;
       if (breadth === 'named') return !rules.named.includes(below);
@@ -58,12 +58,19 @@ export async function openFileEvents(options: {
     options.onError(error as NodeJS.ErrnoException);
   };
   // The raw events too: the others leave out what comes within 50 ms of the one before.
-  watcher.on('raw', (_event, name: unknown) => {
-    if (typeof name !== 'string' || concerns(basename(name), rules, options.isDataQuiet())) options.onEvent();
+  watcher.on('raw', (_event, name: unknown, about) => {
+    const { watchedPath } = (about ?? {}) as { readonly watchedPath?: unknown };
+    if (typeof name !== 'string' || typeof watchedPath !== 'string') return options.onEvent(null);
+    if (!concerns(basename(name), rules, options.isDataQuiet())) return;
+    // What is watched may be a folder with the name in it, or the file itself.
+    const inFolder = fromRoot(rules.root, join(watchedPath, name));
+    const itself = basename(watchedPath) === name ? fromRoot(rules.root, watchedPath) : null;
+    options.onEvent([inFolder, itself].filter((path) => path !== null));
   });
   watcher.on('all', (event, path) => {
-    const isFolder = event === 'addDir' || event === 'unlinkDir';
-    if (isFolder || concerns(basename(path), rules, options.isDataQuiet())) options.onEvent();
+    const below = fromRoot(rules.root, path);
+    if (event === 'addDir' || event === 'unlinkDir' || below === null) options.onEvent(null);
+    else if (concerns(basename(path), rules, options.isDataQuiet())) options.onEvent([below]);
   });
   await new Promise<void>((resolve) => {
     const late = setTimeout(resolve, limits.watchReadyMs);

@@ -14,7 +14,7 @@ export function fileKind(name: string): FileKind {
 }
 
 function endingOf(name: string): string {
-  return name.slice(name.lastIndexOf('.') + 1);
+  return name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '';
 }
 
 /** Swap, backup, lock and trial files of vim, Emacs, nano, JetBrains, VS Code, KDE, GNOME, Sublime, sed. */

@@ -64,6 +64,10 @@ export class OpenEdits {
     return this.#edits.has(path);
   }
 
+  paths(): Iterable<string> {
+    return this.#edits.keys();
+  }
+
   /** Seen again from its beginning: it changed while it was read. */
   reopen(path: string, nowMs: number): void {
     const edit = this.#edits.get(path);

@@ -40,17 +40,29 @@ export class SourceIndex {
 
   /** The files whose content has to be read to know whether it changed. */
   pending(files: ReadonlyMap<string, Sight>): readonly Pending[] {
-    const found: Pending[] = [];
-    for (const [path, sight] of files) {
-      const entry = this.#entries.get(path);
-      if (entry === undefined || entry.sight.stamp !== sight.stamp || isRecent(entry)) {
-        found.push({ path, sight });
-      }
-    }
+    const found = this.pendingAmong(files);
     for (const path of this.#entries.keys()) {
       if (!files.has(path)) found.push({ path, sight: null });
     }
     return found;
+  }
+
+  /** The same for these files alone; a sight of null stands for one that is not there. */
+  pendingAmong(files: Iterable<readonly [string, Sight | null]>): Pending[] {
+    const found: Pending[] = [];
+    for (const [path, sight] of files) {
+      const entry = this.#entries.get(path);
+      const isKnown =
+        sight === null ? entry === undefined : entry?.sight.stamp === sight.stamp && !isRecent(entry);
+      if (!isKnown) found.push({ path, sight });
+    }
+    return found;
+  }
+
+  /** Whether there were files in a folder of this path. */
+  hasBelow(path: string): boolean {
+    for (const each of this.#entries.keys()) if (each.startsWith(`${path}/`)) return true;
+    return false;
   }
 
   /** Reads one pending file and takes its content over: as an edit, or as the output of a program. */

@@ -2,7 +2,7 @@ import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from 'node:fs'
 import { join } from 'node:path';
 import { isVirtualEnvironment } from '../agents/ignoredFolders.ts';
 import { limits } from '../kernel/limits.ts';
-import type { Standing, WatchedFiles } from './watchedFiles.ts';
+import { foldersAbove, type Standing, type WatchedFiles } from './watchedFiles.ts';
 
 /** What one file looks like without having read it. */
 export interface Sight {
@@ -23,8 +23,8 @@ export interface Walk {
   readonly files: ReadonlyMap<string, Sight>;
   /** Folders entered, the root included. */
   readonly folders: number;
-  /** There are more files or folders than are watched; `files` is not whole. */
-  readonly isCut: boolean;
+  /** There are more files that count, or more folders and entries to look through, than are watched. */
+  readonly cut: 'files' | 'folders' | null;
   /** The root itself is not there. */
   readonly isGone: boolean;
   /** The system did not say what there is (too many open files, a broken disk): nothing is known. */
@@ -33,6 +33,11 @@ export interface Walk {
 
 /** All that counts; without data files; only what the command names: for folders that are too large. */
 export type Breadth = 'all' | 'certain' | 'named';
+
+/** What is still watched of a folder that has more than that. */
+export function narrower(breadth: Breadth, cut: 'files' | 'folders'): Breadth {
+  return breadth === 'all' && cut === 'files' ? 'certain' : 'named';
+}
 
 /**
  * Looks at every file that counts. Ignored folders are not opened, links not followed. A
@@ -61,31 +66,54 @@ export function* walk(rules: WatchedFiles, breadth: Breadth): Generator<void, Wa
     for (const entry of entries === 'gone' ? [] : entries) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (entry.isDirectory()) {
-        if (rules.enters(path) && !isVirtualEnvironment(join(rules.root, path))) open.push(path);
+        if (isEntered(rules, path)) open.push(path);
       } else if (entry.isFile() || entry.isSymbolicLink()) {
         look(path);
       }
       seen += 1;
-      if (
-        seen > limits.watchedEntries ||
-        files.size > limits.watchedFiles ||
-        folders + open.length > limits.watchedFolders
-      ) {
-        return { ...plain, files, folders, isCut: true };
-      }
+      const cut = cutBy(files.size, folders + open.length, seen);
+      if (cut !== null) return { ...plain, files, folders, cut };
     }
     yield;
   }
   return { ...plain, files, folders };
 }
 
-const plain = { isCut: false, isGone: false, isUnsure: false };
+const plain = { cut: null, isGone: false, isUnsure: false };
+
+function cutBy(files: number, folders: number, entries: number): Walk['cut'] {
+  if (folders > limits.watchedFolders || entries > limits.watchedEntries) return 'folders';
+  return files > limits.watchedFiles ? 'files' : null;
+}
 
 /** Runs a walk to its end at once. */
 export function walkNow(steps: Generator<void, Walk>): Walk {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
+  }
+}
+
+/** One file that may count, by its path from the root; `folder` for a folder that is entered. */
+export function sightBelow(rules: WatchedFiles, path: string, breadth: Breadth): Sight | 'folder' | null {
+  if (!foldersAbove(path).every((folder) => isEntered(rules, folder))) return null;
+  if (isFolder(join(rules.root, path))) return isEntered(rules, path) ? 'folder' : null;
+  const standing = rules.standing(path);
+  if (standing === null || (standing === 'data' && breadth !== 'all')) return null;
+  if (breadth === 'named' && !rules.named.includes(path)) return null;
+  return sightOf(join(rules.root, path), standing);
+}
+
+/** Whether anything in this folder may count, by its name and by what it is. */
+export function isEntered(rules: WatchedFiles, folder: string): boolean {
+  return rules.enters(folder) && !isVirtualEnvironment(join(rules.root, folder));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return lstatSync(path).isDirectory();
+  } catch {
+    return false;
   }
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ignoredFolders } from '../agents/ignoredFolders.ts';
+import { guessLanguage } from '../agents/language.ts';
 import { fileKind } from './fileKinds.ts';
 import { type Glob, readGlobs } from './globs.ts';
 
@@ -24,7 +25,7 @@ export interface WatchedFilesOptions {
 /**
  * Which files are the agent's. Without `watch`, source files always count, other files
  * unless an agent or a build at work wrote them, and databases, logs, locks and compiled
- * code never; with `watch`, exactly what it matches counts. What `ignore` matches, what
+ * code never; with `watch`, exactly what it matches counts, and the configuration itself. What `ignore` matches, what
  * lies in ignored folders and what editors leave beside a file never counts. All rules
  * look at the path from the agent's folder alone, so it does not matter where that lies.
  */
@@ -53,6 +54,7 @@ export class WatchedFiles {
   /** Whether anything below this folder (a path from the root) may count. */
   enters(folder: string): boolean {
     if (this.#opened.has(folder)) return true;
+    if (this.watch?.every(({ base }) => !isRelated(base, folder))) return false;
     return !ignoredFolders.has(nameOf(folder)) && !this.#ignore.some((glob) => glob.matches(folder));
   }
 
@@ -72,6 +74,8 @@ export class WatchedFiles {
     if (kind === 'scratch') return null;
     if (this.named.includes(path)) return 'certain';
     if (this.#ignore.some((glob) => glob.matches(path))) return null;
+    // It says what is watched, built and started.
+    if (path === configName) return 'certain';
     const globs = this.watch?.filter((glob) => glob.matches(path)) ?? null;
     if (globs === null) {
       // A folder that was only opened for what is named in it has nothing else that counts.
@@ -82,6 +86,8 @@ export class WatchedFiles {
     return kind !== 'artefact' || globs.some((glob) => glob.isExact) ? 'certain' : null;
   }
 }
+
+const configName = 'sharpebench.json';
 
 /**
  * The files that the command names and that an edit can bring: its program if that is a
@@ -98,7 +104,9 @@ function namedFiles({ root, command, isBuilt = false }: WatchedFilesOptions): re
     if (path === null || path === '') continue;
     const isSource = fileKind(nameOf(path)) === 'source';
     const isThere = isFile(join(root, path));
-    const isNamed = index === 0 || (isScriptDue ? isSource || isThere : isSource && isThere);
+    // Where the script should be, a name with an ending of code is one even before it is there.
+    const isScript = isSource && !/\s/.test(word) && guessLanguage([word]).id !== 'unknown';
+    const isNamed = index === 0 || (isScriptDue ? isScript || isThere : isSource && isThere);
     if (!isNamed) continue;
     isScriptDue = false;
     if (!isBuilt || (isSource && !isInIgnored(path))) found.add(path);
@@ -123,6 +131,11 @@ function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
+/** Whether one is the other, or lies below it. */
+function isRelated(base: string, folder: string): boolean {
+  return base === '' || `${base}/`.startsWith(`${folder}/`) || folder.startsWith(`${base}/`);
+}
+
 /** A path from the root with `/` between names; null for what lies outside. */
 export function fromRoot(root: string, path: string): string | null {
   const below = relative(root, path);
@@ -131,7 +144,7 @@ export function fromRoot(root: string, path: string): string | null {
 }
 
 /** `a/b/c.py` -> `a`, `a/b`. */
-function foldersAbove(path: string): readonly string[] {
+export function foldersAbove(path: string): readonly string[] {
   const names = path.split('/').slice(0, -1);
   return names.map((_, index) => names.slice(0, index + 1).join('/'));
 }

@@ -5,10 +5,12 @@ import { compareUtf8 } from '../kernel/utf8.ts';
 import { reloadWords } from './catalogue.ts';
 import { polls } from './eventSupport.ts';
 import { type FileEvents, openFileEvents, type WatchFunction } from './fileEvents.ts';
+import { type Look, LookSchedule } from './lookSchedule.ts';
 import { type OpenEdit, OpenEdits, type Writers } from './openEdits.ts';
-import type { SourceIndex } from './sourceIndex.ts';
+import type { Pending, SourceIndex } from './sourceIndex.ts';
 import type { SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
-import { type Breadth, type Walk, walk, walkNow } from './walk.ts';
+import { TimeSlices } from './timeSlices.ts';
+import { type Breadth, narrower, type Sight, sightBelow, type Walk, walk, walkNow } from './walk.ts';
 import type { WatchedFiles } from './watchedFiles.ts';
 
 export interface WatcherOptions {
@@ -47,12 +49,7 @@ export class Watcher implements SourceWatch {
   #rootId: string | null;
   #writers: Writers = { isAlive: true, endedAtMs: 0 };
   #missing: readonly string[];
-  #timer: NodeJS.Timeout | null = null;
-  #dueAtMs = Number.POSITIVE_INFINITY;
-  #looking: Promise<void> | null = null;
-  #lookAgain = false;
-  #earliestMs = 0;
-  #restMs: number = limits.watchAssureMs;
+  readonly #schedule = new LookSchedule((paths) => this.#look(paths));
   #isClosed = false;
 
   constructor(options: WatcherOptions) {
@@ -71,7 +68,8 @@ export class Watcher implements SourceWatch {
   async start(): Promise<void> {
     if (this.#polling === null) await this.#openEvents();
     // What was written between the first look and the first event.
-    this.#lookAt(performance.now());
+    if (this.mode === 'polling') this.#schedule.poll();
+    else this.#schedule.now();
   }
 
   get root(): string {
@@ -96,7 +94,7 @@ export class Watcher implements SourceWatch {
 
   state(): SourceState {
     const seen = walkNow(walk(this.#rules, this.#breadth));
-    const isWhole = !seen.isCut && !seen.isUnsure;
+    const isWhole = seen.cut === null && !seen.isUnsure;
     const now = Date.now();
     const pending = isWhole ? this.#index.pending(seen.files) : [];
     const edits = pending.filter((each) => !this.#edits.isOutput(each, this.#writers, now));
@@ -107,7 +105,7 @@ export class Watcher implements SourceWatch {
     if (isAlive === this.#writers.isAlive) return;
     this.#writers = { isAlive, endedAtMs: Date.now() };
     // What they wrote is taken over now, so that a later edit is told from it.
-    if (!isAlive) this.#lookAt(performance.now());
+    if (!isAlive) this.#schedule.now();
   }
 
   onChange(listener: (change: SourceChange) => void): void {
@@ -120,9 +118,7 @@ export class Watcher implements SourceWatch {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    await this.#looking;
+    await this.#schedule.stop();
     await this.#events?.close();
     this.#events = null;
   }
@@ -133,9 +129,9 @@ export class Watcher implements SourceWatch {
       breadth: this.#breadth,
       watch: this.#watchFunction,
       isDataQuiet: () => this.#writers.isAlive,
-      onEvent: () => {
+      onEvent: (paths) => {
         this.#eventCount += 1;
-        this.#lookAt(this.#earliestMs);
+        this.#schedule.hint(paths);
       },
       onError: (error) => this.#poll(cannotWatch(error)),
     });
@@ -150,7 +146,7 @@ export class Watcher implements SourceWatch {
     void this.#events?.close();
     this.#events = null;
     this.#say(why);
-    this.#lookAt(performance.now());
+    this.#schedule.poll();
   }
 
   #say(notice: Diagnostic): void {
@@ -158,81 +154,64 @@ export class Watcher implements SourceWatch {
     for (const listener of this.#noticeListeners) listener(notice);
   }
 
-  #lookAt(atMs: number): void {
-    if (this.#isClosed) return;
-    if (this.#looking !== null) {
-      this.#lookAgain = true;
-      return;
-    }
-    if (this.#timer !== null && atMs >= this.#dueAtMs) return;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#dueAtMs = atMs;
-    // Rounded up: a timer may be early by the fraction that it leaves out.
-    this.#timer = setTimeout(() => this.#begin(), Math.ceil(Math.max(0, atMs - performance.now())));
-  }
-
-  #begin(): void {
-    this.#timer = null;
-    this.#lookAgain = false;
-    this.#looking = this.#look().then(() => {
-      this.#looking = null;
-      this.#scheduleNext();
-    });
-  }
-
-  #scheduleNext(): void {
-    const openAtMs = this.#edits.nextAtMs(this.#writers) ?? Number.POSITIVE_INFINITY;
-    const soonestMs = this.#lookAgain ? this.#earliestMs : Math.max(openAtMs, this.#earliestMs);
-    this.#lookAt(Math.min(soonestMs, performance.now() + this.#restMs));
-  }
-
-  async #look(): Promise<void> {
-    const startedMs = performance.now();
+  async #look(paths: ReadonlySet<string> | null): ReturnType<Look> {
     const eventCount = this.#eventCount;
-    const seen = await this.#walk();
-    if (this.#isClosed) return;
-    const tookMs = performance.now() - startedMs;
-    this.#earliestMs = performance.now() + Math.max(leastGapMs, tookMs * gapFactor);
-    const restMs = this.#polling === null ? limits.watchAssureMs : limits.watchPollMs;
-    this.#restMs = Math.max(restMs, tookMs * (this.#polling === null ? assureFactor : gapFactor));
-    if (seen === null) return;
-
+    const pending = await this.#pendingNow(paths);
+    if (pending === null || this.#isClosed) return { againAtMs: null };
     await this.#noteRoot();
-    const pending = this.#index.pending(seen.files);
     const fresh = this.#edits.see(pending, this.#writers, performance.now(), Date.now());
     if (fresh > 0) this.#unannouncedAt = eventCount === this.#eventsAtLastLook ? eventCount : null;
     this.#eventsAtLastLook = eventCount;
     const edited = await this.#takeEdits();
     if (!this.#writers.isAlive) this.#takeOutputs();
     if (!this.#isClosed) this.#tell(edited);
+    return { againAtMs: this.#edits.nextAtMs(this.#writers) };
+  }
+
+  /** What looks otherwise now: among all files, or among these and those already open. Null: not known. */
+  async #pendingNow(paths: ReadonlySet<string> | null): Promise<readonly Pending[] | null> {
+    const sights = paths === null ? null : this.#sightsOf([...paths, ...this.#edits.paths()]);
+    if (sights !== null) return this.#index.pendingAmong(sights);
+    const seen = await this.#walk();
+    return seen === null ? null : this.#index.pending(seen.files);
+  }
+
+  /** Null if a folder is among the paths, or was: what is or was in it has to be found. */
+  #sightsOf(paths: readonly string[]): ReadonlyMap<string, Sight | null> | null {
+    const sights = new Map<string, Sight | null>();
+    for (const path of paths) {
+      const sight = sightBelow(this.#rules, path, this.#breadth);
+      if (sight === 'folder' || (sight === null && this.#index.hasBelow(path))) return null;
+      sights.set(path, sight);
+    }
+    return sights;
   }
 
   /** Null if what there is cannot be known at the moment. */
   async #walk(): Promise<Walk | null> {
     for (;;) {
-      const steps = walk(this.#rules, this.#breadth);
-      let pausedAtMs = performance.now();
-      for (;;) {
-        const step = steps.next();
-        if (step.done) {
-          if (step.value.isUnsure) return null;
-          if (!step.value.isCut) return step.value;
-          break;
-        }
-        if (performance.now() - pausedAtMs < sliceMs) continue;
-        await pause();
-        pausedAtMs = performance.now();
-        if (this.#isClosed) return null;
-      }
-      this.#narrow();
+      const seen = await this.#walkOnce();
+      if (seen === null || seen.isUnsure) return null;
+      if (seen.cut === null) return seen;
+      this.#narrow(seen.cut);
     }
   }
 
-  /** The folder has grown beyond what is watched: first data files are left out, then all but the named. */
-  #narrow(): void {
-    this.#breadth = this.#breadth === 'all' ? 'certain' : 'named';
+  async #walkOnce(): Promise<Walk | null> {
+    const steps = walk(this.#rules, this.#breadth);
+    const slices = new TimeSlices();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value;
+      if (slices.isSpent()) await slices.next();
+      if (this.#isClosed) return null;
+    }
+  }
+
+  /** The folder has grown beyond what is watched: what is left out of it is not taken for gone. */
+  #narrow(cut: 'files' | 'folders'): void {
+    this.#breadth = narrower(this.#breadth, cut);
     const seen = walkNow(walk(this.#rules, this.#breadth));
-    if (!seen.isCut) this.#index.forgetExcept(seen.files);
+    if (seen.cut === null) this.#index.forgetExcept(seen.files);
     this.#say(diagnostic('watch-narrowed', 'warning', {}, { facts: { breadth: this.#breadth } }));
   }
 
@@ -249,7 +228,7 @@ export class Watcher implements SourceWatch {
 
   async #takeEdits(): Promise<readonly OpenEdit[]> {
     const edited: OpenEdit[] = [];
-    let pausedAtMs = performance.now();
+    const slices = new TimeSlices();
     for (const edit of this.#edits.settled(performance.now())) {
       const { path } = edit.pending;
       const outcome = this.#index.take(edit.pending, 'edit', Date.now());
@@ -259,9 +238,7 @@ export class Watcher implements SourceWatch {
       }
       this.#edits.close(path);
       if (outcome === 'edited') edited.push(edit);
-      if (performance.now() - pausedAtMs < sliceMs) continue;
-      await pause();
-      pausedAtMs = performance.now();
+      if (slices.isSpent()) await slices.next();
     }
     return edited;
   }
@@ -335,13 +312,4 @@ function idOf(folder: string): string | null {
   }
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
-
-/** The loop that also draws the screen and speaks to the agent is left alone for no longer. */
-const sliceMs = 5;
-/** Between two looks: at least this, and a multiple of what one takes. */
-const leastGapMs = 10;
-const gapFactor = 10;
-/** A look that only makes sure may take half a percent of the time. */
-const assureFactor = 200;
 const unannouncedMax = 2;

@@ -128,6 +128,8 @@ const zoo: readonly Caught[] = [
     step: 0,
     pointer: '',
     factor: 'locale',
+    // J11: the hint comes with run B's refusal.
+    remark: /^run B is refused: not JSON.*: a decimal comma, .*set LC_NUMERIC=C in the agent/,
     hint: 'locale-dependent',
   },
   { agent: 'nd_rare_branch.py', step: 7, pointer: WEIGHT, kind: 'ambient', hint: 'unseeded-random' },
@@ -629,10 +631,39 @@ describe('D07: --repeat', () => {
     [['--cmd', 'python3 a.py', '--repeat', '0'], 'a whole number from 1 to 1000'],
     [['--cmd', 'python3 a.py', '--repeat', 'twice'], 'a whole number from 1 to 1000'],
     [['--cmd', 'python3 a.py', '--repeat', '3', '--no-double-run'], '--no-double-run runs the agent once'],
+    [['--cmd', 'python3 a.py', '--repeat', '3', '--watch'], '--watch runs again at every change'],
     [['--agent', 'hold', '--repeat', '3'], 'a built-in one is run once'],
   ])('%j is refused', async (flags, said) => {
     const { stdout, stderr, code } = await sbdev(['simulate', ...flags], { cwd: folder, env });
     expect(stderr).toContain(said);
     expect({ stdout, code }).toStrictEqual({ stdout: '', code: 2 });
   });
+});
+
+test('D15: the record says under which locale, time zone and switches of Python run A was', async () => {
+  const cwd = temporaryFolder();
+  const surroundings = { LC_ALL: 'C.UTF-8', TZ: 'Asia/Tokyo', PYTHONPATH: '/opt/lib', PYTHONHASHSEED: '7' };
+  const secret = { API_KEY: 'sk-verysecret', SHARPEBENCH_AGENT_ENV: 'API_KEY' };
+  const args = ['simulate', '--cmd', commandOf('det_constant.py'), ...window, '--format', 'json'];
+  const { stdout, code } = await sbdev(args, { cwd, env: plainEnv({ ...surroundings, ...secret }) });
+  expect(code).toBe(0);
+  const { environment } = eventsOf(stdout).find(({ type }) => type === 'run_started')!;
+  expect(environment).toStrictEqual(
+    expect.arrayContaining([
+      { name: 'API_KEY', passed: true, value: null, fingerprint: null },
+      { name: 'LC_ALL', passed: true, value: 'C.UTF-8', fingerprint: null },
+      { name: 'TZ', passed: true, value: 'Asia/Tokyo', fingerprint: null },
+      // What the double run sets is what the agent has.
+      { name: 'PYTHONHASHSEED', passed: true, value: '0', fingerprint: null },
+      { name: 'PYTHONPATH', passed: false, value: null, fingerprint: expect.any(String) },
+    ]),
+  );
+  const [id = ''] = readdirSync(join(cwd, '.sbdev', 'runs'));
+  const journal = readFileSync(join(cwd, '.sbdev', 'runs', id, 'journal.jsonl'), 'utf8');
+  expect(journal).toContain('"environment":[');
+  expect(stdout + journal).not.toContain('verysecret');
+  const shown = await sbdev(['runs', 'show', 'latest'], { cwd });
+  expect(shown.stdout).toMatch(
+    /agent env +API_KEY=set .*LC_ALL=C\.UTF-8 .*PYTHONHASHSEED=0 TZ=Asia\/Tokyo\n/,
+  );
 });

@@ -14,7 +14,17 @@ describe('the kind of a file', () => {
     ],
     [
       'data',
-      ['model.json', 'prices.csv', 'weights.npy', 'state.pkl', 'out.txt', 'LICENSE', 'Cargo.lock.txt'],
+      [
+        'model.json',
+        'prices.csv',
+        'weights.npy',
+        'state.pkl',
+        'out.txt',
+        'LICENSE',
+        'java',
+        'r',
+        'Cargo.lock.txt',
+      ],
     ],
     [
       'artefact',
@@ -83,6 +93,8 @@ describe('which files count', () => {
     expect(standing('a.db')).toBe('certain');
     expect(standing('other.py')).toBe(null);
     expect(standing('agent.py')).toBe('certain');
+    expect(standing('sharpebench.json')).toBe('certain');
+    expect(standing('src/../sharpebench.json.bak')).toBe(null);
   });
 
   it('without what is ignored, folders included', () => {
@@ -113,6 +125,10 @@ describe('which files count', () => {
     expect(named(['python3', 'gone.py'])).toEqual(['gone.py']);
     expect(named(['bash', 'run'])).toEqual(['run']);
     expect(named(['./run', 'settings.toml', 'data.csv', 'result.md'])).toEqual(['run', 'settings.toml']);
+    expect(named(['python3', '--out', 'result.md', 'agent.py'])).toEqual(['agent.py']);
+    expect(named(['python3', '-c', 'import a.py', 'b.py'])).toEqual(['b.py']);
+    expect(named(['env', 'LC_ALL=C', 'java', '-cp', 'out', 'agent.Agent'])).toEqual([]);
+    expect(named(['uv', 'sync', 'agent.py'])).toEqual(['agent.py']);
     expect(named(['agent.py'])).toEqual([]);
     expect(named(['python3', '-m', 'bot'])).toEqual([]);
     expect(named(['node', 'https://example.com/a.js', '../elsewhere.js'])).toEqual([]);

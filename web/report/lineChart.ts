@@ -18,6 +18,8 @@ export interface LineChart {
   readonly marks: readonly number[];
   readonly lines: readonly ChartLine[];
   readonly height: number;
+  /** Least and greatest value of the axis, from those of the lines. */
+  readonly range: (low: number, high: number) => [number, number];
   readonly axis: (value: number) => string;
   readonly dateAt: (step: number) => string;
   readonly onStep: (step: number) => void;
@@ -76,7 +78,7 @@ function optionsOf(chart: LineChart, width: number): uPlot.Options {
     padding: [8, 30, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: true, y: false }, points: { size: 7 } },
-    scales: { x: { time: false } },
+    scales: { x: { time: false }, y: { range: (_, low, high) => chart.range(low ?? 0, high ?? 0) } },
     axes: [
       {
         ...axis,

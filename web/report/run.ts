@@ -24,7 +24,12 @@ export function showRun({ equity, drawdown, baseline, codes, rows }: RunPageData
     steps: equity.steps,
     marks: missed,
     height: 260,
-    axis: (value) => fixed(value, 3),
+    range: (low, high) => {
+      // A book that never moved is a line in the middle.
+      const room = Math.max((high - low) * 0.06, 0.001);
+      return [low - room, high + room];
+    },
+    axis: navText,
     lines: [
       { name: 'NAV', values: equity.values, color: '--accent', text: (value) => fixed(value, 4) },
       ...(baseline === null || baseline.length !== equity.values.length
@@ -46,7 +51,8 @@ export function showRun({ equity, drawdown, baseline, codes, rows }: RunPageData
     steps: drawdown.steps,
     marks: [],
     height: 140,
-    axis: (value) => percent(value, 1),
+    range: (low) => [Math.min(low * 1.06, -0.001), 0],
+    axis: (value) => percent(value, drawdown.values.some((each) => each < -0.01) ? 1 : 2),
     lines: [
       {
         name: 'drawdown',
@@ -101,6 +107,12 @@ function decisionTable(
     () => table.showPages(),
   );
   return table;
+}
+
+/** Four digits that count: a book may grow a hundredfold. */
+function navText(value: number): string {
+  const size = Math.abs(value);
+  return value.toFixed(size < 10 ? 3 : size < 100 ? 2 : size < 1000 ? 1 : 0);
 }
 
 /** `120-140`; what descends is no range but a date. */

@@ -1,5 +1,6 @@
 import type { CommandModule, ExitCode, Io } from '../command.ts';
 import { wantsScreen } from '../live/wantsScreen.ts';
+import { badOption } from '../options.ts';
 import { type SimulateFlags, simulate } from '../simulate.ts';
 import { addRunOptions } from './runOptions.ts';
 
@@ -21,6 +22,7 @@ Exit codes: 0 passed, 1 the agent fell short, 2 wrong command line or data,
 export const command: CommandModule = {
   define(program, io, exit) {
     addRunOptions(program)
+      .option('--repeat <n>', 'so many double runs, each of fresh agents (docs/determinism.md)')
       .option('--plain', 'lines, no screen, on a terminal too')
       .option('--watch', 'run again whenever the agent’s files change; on a screen that is the default')
       .option('--no-watch', 'follow no files')
@@ -42,6 +44,8 @@ async function shown(flags: ScreenFlags, io: Io): Promise<ExitCode> {
     return simulateOnScreen(flags, io);
   }
   if (flags.watch !== true) return simulate(flags, io);
+  if (flags.repeat !== undefined)
+    throw badOption('--repeat', flags.repeat, 'one of the two: --watch runs again at every change');
   const { watch } = await import('../watch.ts');
   return watch(flags, io);
 }

@@ -10,12 +10,12 @@ import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
 import { type StopSignal, signalExitCode } from '../exitCode.ts';
 import { parseCountOption } from '../options.ts';
+import { recordedEnvironment } from '../recordedEnvironment.ts';
 import { reproduction } from '../reproduction.ts';
 import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
 import { watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
-import { buildAgent } from './build.ts';
 import { changed, changeText, kept, type LiveChange, type LiveChoices } from './choices.ts';
 import { LastRuns } from './lastRuns.ts';
 import { type LiveSetting, readLiveSetting } from './liveSetting.ts';
@@ -41,6 +41,8 @@ export interface LiveOptions {
   readonly emit: (event: RunEvent, text: () => Iterable<string>) => void;
   /** Who draws the runs between their turns. */
   readonly onlooker?: Onlooker;
+  /** Whether what the agent writes to stderr is told as it comes. */
+  readonly tellsStderr?: boolean;
   /** Whether to follow the agent's files; `possibly` does without where there are none. */
   readonly watch: boolean | 'possibly';
   /** SIGINT is how a person leaves: it ends the session by what its runs showed. */
@@ -114,7 +116,6 @@ class Live implements LiveSession {
       controls: this.controls,
       io,
       probes: flags.probes === true,
-      emit: (event) => this.#emit(event),
     });
     this.#reloading = new Reloading(setting, {
       emit: (event) => this.#emit(event),
@@ -162,6 +163,11 @@ class Live implements LiveSession {
       symbols: () => (this.#tasks.current?.inputs ?? this.#reloading.setting.setting).dataset.symbols,
       staysOpen: true,
       command: this.reproduction,
+      environment: recordedEnvironment(
+        this.#reloading.setting.setting.source,
+        this.#reloading.setting.config,
+        io,
+      ),
     });
     this.#sinks.onOutputClosed(() => this.controls.accept({ kind: 'stop', reason: 'the output was closed' }));
   }
@@ -198,6 +204,7 @@ class Live implements LiveSession {
         controls,
         isRecorded: sinks.isRecorded,
         ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
+        tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),
         clock: () => performance.now(),
       });
@@ -231,7 +238,7 @@ class Live implements LiveSession {
       choices: this.#choices,
       digest,
       catchUpTo: this.#viewpoint.catchUpTo,
-      notices: isFirst ? [...setting.setting.notices, ...(this.#sinks?.notices ?? [])] : [],
+      notices: [...setting.setting.notices, ...(isFirst ? (this.#sinks?.notices ?? []) : [])],
     });
     this.#viewpoint.begin();
     return task;
@@ -250,10 +257,17 @@ class Live implements LiveSession {
     this.controls.accept({ kind: 'steer', by, reason });
   }
 
-  async #build(command: readonly string[], folder: string, signal: AbortSignal): Promise<boolean> {
-    this.#emit({ type: 'build_started', command });
-    const ended = await buildAgent(command, folder, this.#parts.io.env, signal);
-    this.#emit({ type: 'build_ended', ...ended });
+  async #build(command: readonly string[], cwd: string, signal: AbortSignal): Promise<boolean> {
+    const { startBuild } = await import('../../reload/build.ts');
+    const build = startBuild({ command, cwd, env: this.#parts.io.env });
+    this.#emit(build.started);
+    const cancel = (): void => void build.cancel();
+    signal.addEventListener('abort', cancel, { once: true });
+    if (signal.aborted) cancel();
+    const { ended, diagnostic } = await build.done;
+    signal.removeEventListener('abort', cancel);
+    this.#emit(ended);
+    if (diagnostic !== null) this.#emit({ type: 'finding', scope: 'session', diagnostic, excerpt: null });
     return ended.outcome === 'passed';
   }
 

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Controls } from '../../harness/controls.ts';
-import type { RunEvent } from '../../harness/events.ts';
 import type { Task } from '../../harness/task.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import type { Io } from '../command.ts';
@@ -12,7 +11,6 @@ export interface LiveTaskParts {
   readonly controls: Controls;
   readonly io: Io;
   readonly probes: boolean;
-  readonly emit: (event: RunEvent) => void;
 }
 
 export interface LiveTaskRequest {

@@ -48,6 +48,8 @@ export class Reloading {
   #canceling = new AbortController();
   /** What is configured could not be read when it was last tried. */
   #isUnread = false;
+  /** A necessary file was not there when files were last told of. */
+  #isMissing = false;
   /** A build has passed, or none is needed. */
   #isBuilt = false;
   #isClosed = false;
@@ -68,7 +70,7 @@ export class Reloading {
 
   /** Whether there is an agent to run: it was built, and no necessary file is missing. */
   get isReady(): boolean {
-    return this.#isBuilt && this.#missing().length === 0;
+    return this.#isBuilt && !this.#isMissing;
   }
 
   /** Begins to watch. Throws a UsageError if there is nothing to watch. */
@@ -108,10 +110,11 @@ export class Reloading {
   }
 
   async #first(): Promise<void> {
-    const state = this.#sources?.state() ?? null;
-    this.#digest = state?.digest ?? null;
-    if (state === null || state.missing.length === 0) await this.#build();
-    else this.#tellChange(null, state.missing);
+    const { digest, missing } = this.#sources?.state() ?? { digest: null, missing: [] };
+    this.#digest = digest;
+    this.#isMissing = missing.length > 0;
+    if (this.#isMissing) this.#tellChange(null, missing);
+    else await this.#build();
   }
 
   #follow(sources: SourceWatch | null): void {
@@ -141,9 +144,10 @@ export class Reloading {
   }
 
   async #take(cause: Cause): Promise<void> {
-    const missing = cause.change?.missing ?? this.#missing();
-    if (cause.change !== null || missing.length > 0) this.#tellChange(cause.change, missing);
-    if (missing.length > 0) {
+    const { missing } = cause.change ?? this.#sources?.state() ?? { missing: [] };
+    this.#isMissing = missing.length > 0;
+    if (cause.change !== null || this.#isMissing) this.#tellChange(cause.change, missing);
+    if (this.#isMissing) {
       // What runs may need the file at any moment, and would fail for no fault of its own.
       if (cause.change !== null) this.#steer('edit', `waiting for ${missing.join(', ')}`);
       return;
@@ -156,10 +160,6 @@ export class Reloading {
 
   #steer(by: SteerOrigin, reason: string): void {
     if (!this.#isClosed) this.#parts.steer(by, reason);
-  }
-
-  #missing(): readonly string[] {
-    return this.#sources?.state().missing ?? [];
   }
 
   /** A JSON file may be a fault plan that is there to be chosen. */

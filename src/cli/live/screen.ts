@@ -16,6 +16,8 @@ import { type LiveFlags, type LiveSession, openLiveSession } from './liveSession
 /** What a live session is shown on. */
 export interface Screen extends Onlooker {
   take(event: RunEvent): void;
+  /** Whether a run goes on that could be paused. */
+  readonly isUnderWay: boolean;
   /** A line for the person. */
   say(message: string): void;
   /** Hands the terminal back until the process is continued. */
@@ -34,6 +36,7 @@ export async function simulateOnScreen(
   const session = await openLiveSession(flags, io, {
     watch: flags.watch === false ? false : 'possibly',
     onlooker: { isDue: () => screen?.isDue() ?? false, look: () => screen?.look() },
+    tellsStderr: true,
     emit: (event) => {
       if (event.type === 'run_report') last = event;
       screen?.take(event);
@@ -135,8 +138,10 @@ function carryOut(effect: Effect, { session, screen, io, last }: Stage): void {
 
 /** Time goes on for an agent that is being waited for, so its answer comes in first. */
 function suspend({ controls }: LiveSession, screen: Screen): void {
-  if (controls.mode === 'running') controls.accept({ kind: 'pause' });
-  screen.say('paused while you were away; space goes on');
+  if (controls.mode === 'running' && screen.isUnderWay) {
+    controls.accept({ kind: 'pause' });
+    screen.say('paused while you were away; space goes on');
+  }
   setTimeout(() => screen.suspend(), SETTLE_MS);
 }
 

@@ -14,16 +14,12 @@ const LISTED = 100;
 export function doubleRunDocument(report: Fields, sources: SourceFinder): DoubleRunDocument | null {
   const status = textAt(report, 'status');
   if (status === null) return null;
-  const steps = count(countAt(report, 'steps_compared') ?? 0, 'step');
-  const reason = textAt(report, 'reason');
   const cause = fieldsAt(report, 'cause');
   const divergence = divergenceOf(fieldsAt(report, 'divergence'));
   const sentence =
     divergence !== null
-      ? `A and B differ first at step ${divergence.step} (${divergence.observation})`
-      : status === 'equal'
-        ? `A = B for ${steps}`
-        : `no verdict: ${printable(reason ?? 'nothing could be compared')} (${steps} compared)`;
+      ? `${oftenText(report)}A and B differ first at step ${divergence.step} (${divergence.observation})`
+      : agreementText(report, status);
   return {
     tone: divergence !== null ? 'bad' : status === 'equal' ? 'good' : 'open',
     sentence,
@@ -41,6 +37,25 @@ export function doubleRunDocument(report: Fields, sources: SourceFinder): Double
         text: shown(hint, 'text'),
       })),
   };
+}
+
+/** In how many double runs it diverged, where there was more than one. */
+function oftenText(report: Fields): string {
+  const repetition = fieldsAt(report, 'repetition');
+  const compared = countAt(repetition, 'compared');
+  if (compared === null) return '';
+  const which = countAt(repetition, 'example') ?? 1;
+  return `diverged in ${countAt(repetition, 'diverged') ?? 0} of ${count(compared, 'double run')}; in double run ${which} `;
+}
+
+function agreementText(report: Fields, status: string): string {
+  const repetition = fieldsAt(report, 'repetition');
+  const compared = countAt(repetition, 'compared');
+  const total = countAt(compared === null ? report : repetition, 'steps_compared') ?? 0;
+  const runs = compared === null ? '2 runs' : count(compared, 'double run');
+  if (status === 'equal') return `no divergence in ${runs}: A = B for ${count(total, 'step')}`;
+  const reason = printable(textAt(report, 'reason') ?? 'nothing could be compared');
+  return `no verdict: ${reason} (${count(total, 'step')} compared)`;
 }
 
 function divergenceOf(found: Fields): DoubleRunDocument['divergence'] {

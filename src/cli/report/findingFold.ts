@@ -52,6 +52,7 @@ function keptFinding(event: Fields, code: string): KeptFinding {
   const stderr = listAt(fieldsAt(event, 'facts'), 'stderr_tail').filter((line) => typeof line === 'string');
   return {
     finding: {
+      cell: null,
       step: countAt(event, 'step'),
       message: text(textAt(event, 'message') ?? code),
       cause: cause === null ? null : text(cause),

@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import type { Writable } from 'node:stream';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import type { ReportDocument } from '../../reporters/documents/document.ts';
 import { githubReport } from '../../reporters/github/githubReport.ts';
@@ -12,10 +13,10 @@ export function isGithubActions(env: Io['env']): boolean {
   return env.GITHUB_ACTIONS === 'true';
 }
 
-/** Annotations on stdout, and the summary of the step where there is one. */
-export function writeToGithub(document: ReportDocument, io: Io): void {
+/** Annotations on stdout, or where stdout is for a document on stderr, which GitHub reads as well; and the summary of the step where there is one. */
+export function writeToGithub(document: ReportDocument, io: Io, to: Writable = io.stdout): void {
   const { commands, summary } = githubReport(document);
-  io.stdout.write(commands.map((line) => `${line}\n`).join(''));
+  to.write(commands.map((line) => `${line}\n`).join(''));
   const path = io.env.GITHUB_STEP_SUMMARY;
   if (path === undefined || path === '') return;
   try {

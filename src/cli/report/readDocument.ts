@@ -1,5 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
-import { relative } from 'node:path';
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CHECK_REPORT_FILE } from '../../grading/checkReport.ts';
 import { sweepReport } from '../../harness/sweep/report.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
@@ -7,6 +8,7 @@ import { limits } from '../../kernel/limits.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { ReportDocument } from '../../reporters/documents/document.ts';
 import type { Io } from '../command.ts';
+import { checkReportDocument } from './announceCheck.ts';
 import { recordFacts } from './recordFacts.ts';
 import { reportTarget } from './target.ts';
 
@@ -19,12 +21,51 @@ export async function readDocument(asked: string, io: Io): Promise<ReportDocumen
     const { readSweepRecord } = await import('./readSweep.ts');
     return readSweepRecord(folder, recordFacts(folder, io));
   }
+  if (folder.meta.kind === 'check')
+    return checkFile(join(folder.path, CHECK_REPORT_FILE), io, recordFacts(folder, io).startedAt);
   const { readRun } = await import('./readRun.ts');
   return readRun(folder, io);
 }
 
-/** The file of `sweep --out` or `merge --out`. */
 async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
+  switch (typeOf(path)) {
+    case 'check_report':
+      return checkFile(path, io);
+    case 'sweep_report':
+      return sweepFile(path, io);
+    default:
+      throw unreadable(relative(io.cwd, path) || path, 'it is the report of no sweep and no check');
+  }
+}
+
+/** What kind of document a file begins as; its reader decides whether it is one. */
+function typeOf(path: string): string | null {
+  const head = Buffer.alloc(HEAD_BYTES);
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    const length = readSync(file, head, 0, HEAD_BYTES, 0);
+    return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(head.toString('latin1', 0, length))?.[1] ?? null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const HEAD_BYTES = 256;
+
+/** `check-report.json` of a check's record. */
+async function checkFile(path: string, io: Io, startedAt: string | null = null): Promise<ReportDocument> {
+  const file = relative(io.cwd, path) || path;
+  const { readCheckReport } = await import('../../grading/readCheckReport.ts');
+  return checkReportDocument(readCheckReport(file, bytesOf(path, file)), io, startedAt);
+}
+
+/** The file of `sweep --out` or `merge --out`. */
+async function sweepFile(path: string, io: Io): Promise<ReportDocument> {
   const file = relative(io.cwd, path) || path;
   const [{ readReport }, { sweepDocument }] = await Promise.all([
     import('../../harness/sweep/readReport.ts'),

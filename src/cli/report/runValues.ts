@@ -26,7 +26,7 @@ const TEXT_CHARS = 500;
 const LISTED = 200;
 
 /** Members of a record's events as the values that a document has; foreign text made printable. */
-export function runFacts(started: Fields, environment: RunFacts['environment']): RunFacts {
+export function runFacts(started: Fields, surroundings: Pick<RunFacts, 'environment' | 'machine'>): RunFacts {
   const agent = fieldsAt(started, 'agent');
   const data = fieldsAt(started, 'data');
   const cell = cellOf(fieldsAt(started, 'cell'));
@@ -46,7 +46,7 @@ export function runFacts(started: Fields, environment: RunFacts['environment']):
     costs: short(textAt(started, 'costs')),
     digests: digestsOf(fieldsAt(started, 'digests')),
     decideTimeoutMs: countAt(started, 'decide_timeout_ms'),
-    environment,
+    ...surroundings,
   };
 }
 
@@ -62,16 +62,27 @@ function digestsOf(digests: Fields): readonly (readonly [string, string])[] {
     .map(([name, value]) => [printableShort(name, TEXT_CHARS), printableShort(value, TEXT_CHARS)]);
 }
 
-/** Names alone, from `meta.json`: values are never kept. */
-export function environmentOf(folder: string): RunFacts['environment'] {
+/** From `meta.json`: names and versions alone, values are never kept. */
+export function surroundingsOf(folder: string): Pick<RunFacts, 'environment' | 'machine'> {
+  const environment = fieldsAt(metaOf(folder), 'environment');
+  const names = environment.names;
+  const machine = [textAt(environment, 'node'), textAt(environment, 'platform')].filter(
+    (each) => each !== null,
+  );
+  return {
+    environment: Array.isArray(names) ? texts(names) : null,
+    machine: machine.length === 0 ? null : short(`Node ${machine.join(', ')}`),
+  };
+}
+
+function metaOf(folder: string): Fields {
   const path = join(folder, 'meta.json');
   try {
-    if (statSync(path).size > limits.recordMetaBytes) return null;
+    if (statSync(path).size > limits.recordMetaBytes) return {};
     const meta: unknown = JSON.parse(readFileSync(path, 'utf8'));
-    const names = isFields(meta) ? fieldsAt(meta, 'environment').names : null;
-    return Array.isArray(names) ? texts(names) : null;
+    return isFields(meta) ? meta : {};
   } catch {
-    return null;
+    return {};
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Cell, TurnVerdict } from '../events.ts';
-import { countAt, type Fields, fieldsAt, listAt, textAt, valueAt } from './fields.ts';
+import { countAt, type Fields, fieldsAt, isFields, listAt, textAt, valueAt } from './fields.ts';
 import type { AttemptRecord, FindingGroup, RunFacts } from './sessionRecord.ts';
 
 /** Gathers one attempt; `contradict` hears what cannot be true. */
@@ -40,6 +40,7 @@ export class AttemptFold {
       data: textAt(fieldsAt(event, 'data'), 'source'),
       costs: textAt(event, 'costs'),
       digests: fieldsAt(event, 'digests'),
+      environment: listAt(event, 'environment').filter(isFields),
     };
   }
 

@@ -1,3 +1,4 @@
+import type { CheckDocument } from './checkDocument.ts';
 import type { AttemptRow, Health, RunFacts, Spend, Summary, Times } from './runFacts.ts';
 import type { SweepDocument } from './sweepDocument.ts';
 
@@ -6,7 +7,7 @@ import type { SweepDocument } from './sweepDocument.ts';
  * Every string is printable (`kernel/printable.ts`) and bounded; escaping for the form is
  * the builder's.
  */
-export type ReportDocument = RunDocument | SweepDocument;
+export type ReportDocument = RunDocument | SweepDocument | CheckDocument;
 
 /** `good`: it stood. `bad`: it fell short. `open`: that is not known. */
 export type Tone = 'good' | 'bad' | 'open';
@@ -116,6 +117,8 @@ export interface FindingGroup {
 }
 
 export interface FindingDocument {
+  /** Of a roster; null where there is but one. */
+  readonly cell: number | null;
   readonly step: number | null;
   /** May have several lines. */
   readonly message: string;

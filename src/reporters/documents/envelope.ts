@@ -13,6 +13,7 @@ export class Envelope {
   readonly #highFirst: Uint8Array;
   #width = 1;
   #count = 0;
+  #last = 0;
 
   /** `groups` is even. */
   constructor(groups: number) {
@@ -36,6 +37,7 @@ export class Envelope {
       this.#highFirst[group] = 0;
     }
     this.#count += 1;
+    this.#last = value;
   }
 
   view(): Curve {
@@ -52,6 +54,11 @@ export class Envelope {
       }
       steps.push(first, first + Math.floor(held / 2));
       values.push(...(this.#highFirst[group] === 1 ? [high, low] : [low, high]));
+    }
+    // The end is shown as it was.
+    if (steps.length > 0 && steps.at(-1) !== this.#count - 1) {
+      steps.push(this.#count - 1);
+      values.push(this.#last);
     }
     return { steps, values };
   }

@@ -54,10 +54,14 @@ export function runFacts({ run, record, exitCode }: RunDocument): readonly Fact[
     ...text('Costs', run?.costs ?? null),
     ...plain('Decide timeout', run?.decideTimeoutMs == null ? null : milliseconds(run.decideTimeoutMs)),
     ...(run?.digests ?? []).flatMap(([name, value]) => text(digestLabel(name), value)),
-    ...text('Environment', run?.environment == null ? null : run.environment.join(', ') || 'nothing'),
+    ...text(
+      'Variables of the agent',
+      run?.environment == null ? null : run.environment.join(', ') || 'nothing',
+    ),
     ...text('Record', record.path),
     ...plain('Started', record.startedAt),
     ...plain('Kit', record.kit),
+    ...plain('Ran with', run?.machine ?? null),
     ...plain('Exit code', exitCode === null ? null : String(exitCode)),
     ...text('Run it again', record.command),
   ];

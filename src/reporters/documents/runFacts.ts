@@ -18,6 +18,8 @@ export interface RunFacts {
   readonly decideTimeoutMs: number | null;
   /** Names of environment variables that the agent was given; null where the record has none. */
   readonly environment: readonly string[] | null;
+  /** Versions of what ran it; null where the record has none. */
+  readonly machine: string | null;
 }
 
 export interface Cell {

@@ -1,7 +1,9 @@
 import { cellName } from '../../harness/sweep/cells.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { printable } from '../../kernel/printable.ts';
+import type { CheckDocument, InstrumentDocument } from './checkDocument.ts';
 import type { FindingGroup, ReportDocument, RunDocument } from './document.ts';
+import { placePrefix } from './findingPlace.ts';
 import type { SweepDocument } from './sweepDocument.ts';
 
 /** `errored`: it could not be told, which is not the same as that the agent fell short. */
@@ -32,7 +34,14 @@ export interface Suite {
 
 /** What a report looked at, case by case. */
 export function suiteOf(document: ReportDocument): Suite {
-  return document.kind === 'run' ? runSuite(document) : sweepSuite(document);
+  switch (document.kind) {
+    case 'run':
+      return runSuite(document);
+    case 'sweep':
+      return sweepSuite(document);
+    case 'check':
+      return checkSuite(document);
+  }
 }
 
 function runSuite(document: RunDocument): Suite {
@@ -119,10 +128,10 @@ function probeCases({ probes }: RunDocument, group: string): readonly SuiteCase[
 export function findingLines({ code, count, findings }: FindingGroup): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { step, message, excerpt, cause, fix, source } = first;
+  const { message, excerpt, cause, fix, source } = first;
   const times = count > 1 ? ` (${count} times)` : '';
   return [
-    `[${code}]${times}${step === null ? '' : ` step ${step}:`} ${message}`,
+    `[${code}]${times} ${placePrefix(first)}${message}`,
     ...(excerpt === null
       ? []
       : [`  ${excerpt.text}`, `  ${' '.repeat(excerpt.column - 1)}${'^'.repeat(excerpt.width)}`]),
@@ -186,4 +195,56 @@ function sweepSuite({ report, record, verdict }: SweepDocument): Suite {
     seconds: 0,
     output: `${verdict.word}: ${verdict.sentence}`,
   };
+}
+
+function checkSuite({ record, verdict, instruments, report }: CheckDocument): Suite {
+  const { roster, candidate, case: contract } = report;
+  const aside = instruments.filter((each) => !each.isBinding && each.status !== 'passed');
+  const wall = roster.cells.reduce((sum, { timing }) => sum + (timing?.wall_ms ?? 0), 0);
+  return {
+    name: printable(candidate.agent.id),
+    cases: instruments.map(instrumentCase),
+    properties: [
+      ['record', record.path],
+      ['case', printable(contract.name)],
+      ['case_sha256', contract.sha256],
+      ['snapshot', printable(candidate.snapshot_id)],
+      ['dataset_sha256', roster.digests.dataset_sha256],
+    ],
+    startedAt: record.startedAt,
+    seconds: wall / 1000,
+    output: [
+      `${verdict.word}: ${verdict.sentence}`,
+      ...aside.flatMap((each) => [
+        `advisory ${each.id} ${each.status}: ${each.reason}`,
+        ...each.findings.flatMap(findingLines),
+      ]),
+      ...report.not_looked_at.map(
+        ({ subject, reason }) => `not looked at: ${printable(subject)}: ${printable(reason)}`,
+      ),
+    ].join('\n'),
+  };
+}
+
+/** What is required and failed is a failure; what is advisory fails nothing. */
+function instrumentCase(instrument: InstrumentDocument): SuiteCase {
+  const { id, status, isBinding, reason, findings, control } = instrument;
+  const outcome = instrumentOutcome(instrument);
+  const isPassed = outcome === 'passed';
+  const dead = control === null ? [] : [`its control is not live: ${control}`];
+  return {
+    group: 'sharpebench.check',
+    name: id,
+    outcome,
+    type: isPassed ? '' : (findings[0]?.code ?? status),
+    message: isPassed ? '' : `${isBinding ? '' : 'advisory: '}${status}: ${reason}`,
+    detail: isPassed ? '' : [...dead, ...findings.flatMap(findingLines)].join('\n'),
+    seconds: 0,
+  };
+}
+
+function instrumentOutcome({ status, isBinding }: InstrumentDocument): CaseOutcome {
+  if (status === 'passed') return 'passed';
+  if (!isBinding || status === 'abstained') return 'skipped';
+  return status === 'failed' ? 'failed' : 'errored';
 }

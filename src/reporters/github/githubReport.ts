@@ -1,7 +1,9 @@
 import { cellName } from '../../harness/sweep/cells.ts';
 import { limits } from '../../kernel/limits.ts';
 import { printable } from '../../kernel/printable.ts';
+import type { CheckDocument, InstrumentDocument } from '../documents/checkDocument.ts';
 import type { FindingGroup, ReportDocument, RunDocument } from '../documents/document.ts';
+import { placePrefix } from '../documents/findingPlace.ts';
 import type { SweepDocument } from '../documents/sweepDocument.ts';
 import { markdownReport } from '../markdown/markdownReport.ts';
 import { type Annotation, workflowCommands } from './workflowCommands.ts';
@@ -26,7 +28,14 @@ function isOutside(file: string): boolean {
 
 /** What is worth a mark beside the code, the worst first. */
 export function annotationsOf(document: ReportDocument): readonly Annotation[] {
-  return document.kind === 'run' ? runAnnotations(document) : sweepAnnotations(document);
+  switch (document.kind) {
+    case 'run':
+      return runAnnotations(document);
+    case 'sweep':
+      return sweepAnnotations(document);
+    case 'check':
+      return checkAnnotations(document);
+  }
 }
 
 function runAnnotations(document: RunDocument): readonly Annotation[] {
@@ -63,9 +72,9 @@ function headline(
 function findingAnnotation({ code, severity, count, findings }: FindingGroup): readonly Annotation[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { step, message, cause, fix, source } = first;
+  const { message, cause, fix, source } = first;
   const lines = [
-    `${step === null ? '' : `step ${step}: `}${message}${count > 1 ? ` (${count} times)` : ''}`,
+    `${placePrefix(first)}${message}${count > 1 ? ` (${count} times)` : ''}`,
     ...(cause === null ? [] : [`why: ${cause}`]),
     `fix: ${fix}`,
   ];
@@ -92,6 +101,28 @@ function sweepAnnotations({ report, verdict }: SweepDocument): readonly Annotati
     ].join('\n'),
     source: null,
   }));
+}
+
+function checkAnnotations({ instruments, verdict }: CheckDocument): readonly Annotation[] {
+  const told = instruments.filter(({ status }) => status !== 'passed' && status !== 'abstained');
+  if (told.length === 0) return [headline(verdict.tone === 'good' ? 'notice' : 'error', verdict, '')];
+  // The worst first: what is required before what is advisory.
+  return told.toSorted((a, b) => Number(b.isBinding) - Number(a.isBinding)).flatMap(instrumentAnnotations);
+}
+
+function instrumentAnnotations({
+  id,
+  status,
+  isBinding,
+  reason,
+  findings,
+}: InstrumentDocument): readonly Annotation[] {
+  const level = isBinding ? 'error' : 'warning';
+  const own = findings
+    .filter(({ severity }) => severity !== 'notice')
+    .flatMap(findingAnnotation)
+    .map((each): Annotation => ({ ...each, level, title: `${id}: ${each.title}` }));
+  return own.length > 0 ? own : [{ level, title: `${id}: ${status}`, message: reason, source: null }];
 }
 
 /** A summary that is too long is not shown at all, so it is cut at the end of a line. */

@@ -1,13 +1,17 @@
 import type { FindingDocument, FindingGroup } from '../documents/document.ts';
 import { excerptParts } from '../documents/excerptParts.ts';
+import { findingPlace } from '../documents/findingPlace.ts';
 import { severitySigns, severityTones } from '../documents/tones.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { preformatted, section, sign } from './parts.ts';
 
 /** What was wrong, by code: each with the place marked, why, and how to mend it. */
 export function findingsSection(groups: readonly FindingGroup[]): Markup {
-  const told = groups.filter(({ severity }) => severity !== 'notice');
-  return section('findings', 'Findings', told.map(groupArticle));
+  return section('findings', 'Findings', findingArticles(groups));
+}
+
+export function findingArticles(groups: readonly FindingGroup[]): readonly Markup[] {
+  return groups.filter(({ severity }) => severity !== 'notice').map(groupArticle);
 }
 
 /** What is worth knowing and is nobody's fault. */
@@ -30,22 +34,37 @@ function groupArticle({ code, severity, count, findings }: FindingGroup): Markup
     more > 0
       ? html`<p class="dim">and ${more} more of this code; the record has all that were kept</p>`
       : nothing;
-  const [first, ...others] = findings;
-  const body = first === undefined ? nothing : findingBody(first, null);
+  const distinct = findings.filter(
+    (each, index) => findings.findIndex((other) => isSame(each, other)) === index,
+  );
   return html`<article class="finding">
 <h3>${sign(severityTones[severity], severitySigns[severity])} <code>${code}</code> <span class="hidden">${severity}</span>${times}</h3>
-${body}${others.map((each, index) => findingBody(each, findings[index]!))}${rest}</article>
+${distinct.map((each, index) => findingBody(each, distinct[index - 1] ?? null, findings))}${rest}</article>
 `;
 }
 
+/** They differ in their step alone. */
+function isSame(a: FindingDocument, b: FindingDocument): boolean {
+  return (
+    a.message === b.message && a.excerpt?.text === b.excerpt?.text && a.excerpt?.column === b.excerpt?.column
+  );
+}
+
 /** Words that are those of the finding before it are not said again. */
-function findingBody(finding: FindingDocument, before: FindingDocument | null): Markup {
+function findingBody(
+  finding: FindingDocument,
+  before: FindingDocument | null,
+  all: readonly FindingDocument[],
+): Markup {
   const { message, cause, fix, source } = finding;
   const [headline = '', ...detail] = message.split('\n');
-  const isSame = before !== null && before.message === message;
-  const step = finding.step === null ? nothing : html`<span class="step">step ${finding.step}</span> `;
-  return html`<div class="case"><p class="message">${step}${isSame ? 'the same' : headline}</p>
-${isSame || detail.length === 0 ? nothing : preformatted(detail.join('\n'))}${excerptBlock(finding)}<dl class="words">${[
+  const steps = all
+    .filter((each) => isSame(each, finding))
+    .flatMap(({ step }) => (step === null ? [] : [step]));
+  const place = findingPlace(finding, steps);
+  const step = place === '' ? nothing : html`<span class="step">${place}</span> `;
+  return html`<div class="case"><p class="message">${step}${headline}</p>
+${detail.length === 0 ? nothing : preformatted(detail.join('\n'))}${excerptBlock(finding)}<dl class="words">${[
     wordRow('found', finding.found === null ? null : html`<code>${finding.found}</code>`),
     wordRow('expected', acceptedText(finding)),
     wordRow('where', finding.pointer === null ? null : html`<code>${finding.pointer}</code>`),

@@ -1,4 +1,5 @@
 import type { ReportDocument } from '../documents/document.ts';
+import { checkPage } from './checkPage.ts';
 import type { PageAssets } from './page.ts';
 import { runPage } from './runPage.ts';
 import { sweepPage } from './sweepPage.ts';
@@ -10,5 +11,7 @@ export function htmlReport(document: ReportDocument, assets: PageAssets): Iterab
       return runPage(document, assets);
     case 'sweep':
       return sweepPage(document, assets);
+    case 'check':
+      return checkPage(document, assets);
   }
 }

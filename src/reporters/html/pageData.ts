@@ -1,7 +1,6 @@
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { printableShort } from '../../kernel/printable.ts';
 import type { Curve, DecisionRow, RunDocument } from '../documents/document.ts';
-import type { SweepDocument } from '../documents/sweepDocument.ts';
 import { scriptJson } from './markup.ts';
 
 /** What the page's own script draws from; the rest of the page is there without it. */
@@ -68,9 +67,10 @@ export function* runPageData({ curves, decisions }: RunDocument): Iterable<strin
   yield ']}';
 }
 
-export function* sweepPageData({ report }: SweepDocument): Iterable<string> {
+/** The cells of a sweep, or those of a check, which may be under a plan. */
+export function* cellsPageData(cells: readonly ShownCell[]): Iterable<string> {
   yield '{"kind":"sweep","rows":[';
-  yield* chunked(report.cells.map(cellCells));
+  yield* chunked(cells.map(cellCells));
   yield ']}';
 }
 
@@ -97,19 +97,14 @@ function decisionCells(row: DecisionRow, codeOf: ReadonlyMap<string, number>): D
   ];
 }
 
-function cellCells({
-  index,
-  cell,
-  status,
-  failure,
-  code,
-  summary,
-  attempts,
-  command,
-}: CellResult): CellCells {
+type ShownCell = Omit<CellResult, 'type'> & { readonly plan?: string | null };
+
+function cellCells(shown: ShownCell): CellCells {
+  const { index, cell, status, failure, code, summary, attempts, command, plan } = shown;
+  const under = plan == null ? '' : ` under ${printableShort(plan, CODE_CHARS)}`;
   return [
     index,
-    `${cell.window_start}:${cell.window_end}`,
+    `${cell.window_start}:${cell.window_end}${under}`,
     String(cell.seed),
     status,
     printableShort([failure, code].filter((each) => each !== null).join(' '), CODE_CHARS),

@@ -30,14 +30,18 @@ export interface Column {
   readonly isNumber?: boolean;
 }
 
-/** A table of few rows; its head stays with it where it is cut for print. */
-export function table(columns: readonly Column[], rows: readonly (readonly Part[])[]): Markup {
+/** A table of few rows. Where there is no room, `stack` puts the cells of a row below each other. */
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly Part[])[],
+  narrow: 'scroll' | 'stack' = 'scroll',
+): Markup {
   const kind = (index: number) => (columns[index]?.isNumber === true ? html` class="number"` : nothing);
   const head = columns.map(({ title }, index) => html`<th scope="col"${kind(index)}>${title}</th>`);
   const body = rows.map(
     (row) => html`<tr>${row.map((cell, index) => html`<td${kind(index)}>${cell}</td>`)}</tr>`,
   );
-  return html`<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return html`<div class="scroll"><table class="${narrow}-narrow"><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }
 
 /** Text of several lines as it was written. */

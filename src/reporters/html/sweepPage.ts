@@ -1,3 +1,4 @@
+import type { CellResult } from '../../harness/sweep/records.ts';
 import type { SweepReport } from '../../harness/sweep/report.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { SweepDocument } from '../documents/sweepDocument.ts';
@@ -6,7 +7,7 @@ import { count } from '../text/numbers.ts';
 import { pageHead } from './headSection.ts';
 import { html, type Markup, nothing } from './markup.ts';
 import { type PageAssets, page } from './page.ts';
-import { sweepPageData } from './pageData.ts';
+import { cellsPageData } from './pageData.ts';
 import { factList, section, table } from './parts.ts';
 
 /** All cells of a sweep as one page that needs nothing else, in pieces. */
@@ -37,10 +38,10 @@ export function sweepPage(document: SweepDocument, assets: PageAssets): Iterable
         }),
         windowsSection(report),
         faultsSection(report),
-        cellsSection(report),
+        cellsSection(report.cells),
         section('facts', 'What was run', [factList(sweepFacts(document))]),
       ],
-      data: sweepPageData(document),
+      data: cellsPageData(report.cells),
     },
     assets,
   );
@@ -72,8 +73,13 @@ function faultsSection({ overall }: SweepReport): Markup {
   return section('faults', 'Faults', [table(columns, rows)]);
 }
 
-function cellsSection({ cells, overall }: SweepReport): Markup {
-  const counts = Object.entries(overall.status).filter(([, number]) => number > 0);
+/** The cells of a sweep or a check, for the page's own script to fill. */
+export function cellsSection(cells: readonly Pick<CellResult, 'status'>[]): Markup {
+  if (cells.length === 0) return nothing;
+  const statuses = [...new Set(cells.map(({ status }) => status))];
+  const counts = statuses.map(
+    (status) => [status, cells.filter((each) => each.status === status).length] as const,
+  );
   const choices = counts.map(
     ([status, number]) => html`<option value="${status}">${status.replace('_', ' ')} (${number})</option>`,
   );

@@ -1,5 +1,6 @@
 import type { DoubleRunDocument, FaultsDocument, FindingGroup, RunDocument } from '../documents/document.ts';
 import { type Fact, keyFigures, runFacts, spendFacts, timingFacts } from '../documents/facts.ts';
+import { placePrefix } from '../documents/findingPlace.ts';
 import { severitySigns, stepWords, toneSigns } from '../documents/tones.ts';
 import { milliseconds } from '../text/numbers.ts';
 import { codeBlock, codeSpan, markdownTable, plainText } from './escape.ts';
@@ -53,21 +54,22 @@ function findingBlocks(groups: readonly FindingGroup[]): readonly string[] {
   const more = told.length - CODES;
   return [
     '### Findings',
-    ...told.slice(0, CODES).flatMap(groupBlocks),
+    ...told.slice(0, CODES).flatMap(findingBlock),
     ...(more > 0 ? [`and ${more} further codes`] : []),
   ];
 }
 
-function groupBlocks({ code, severity, count, findings }: FindingGroup): readonly string[] {
+/** The first finding of a code: what, where, why, and how to mend it. */
+export function findingBlock({ code, severity, count, findings }: FindingGroup): readonly string[] {
   const [first] = findings;
   if (first === undefined) return [];
-  const { step, message, excerpt, cause, fix, found, accepted, source } = first;
+  const { message, excerpt, cause, fix, found, accepted, source } = first;
   const times = count > 1 ? ` (${count} times)` : '';
   const [headline = '', ...detail] = message.split('\n');
   const mark =
     excerpt === null ? '' : `${excerpt.text}\n${' '.repeat(excerpt.column - 1)}${'^'.repeat(excerpt.width)}`;
   return [
-    `**${severitySigns[severity]} ${codeSpan(code)}**${times}${step === null ? '' : ` step ${step}:`} ${plainText(headline)}`,
+    `**${severitySigns[severity]} ${codeSpan(code)}**${times} ${placePrefix(first)}${plainText(headline)}`,
     detail.length === 0 ? '' : codeBlock(detail.join('\n')),
     mark === '' ? '' : codeBlock(mark),
     [

@@ -24,7 +24,7 @@ function bodyLines(report: DoubleRunReport, style: Style): string[] {
     `  ${sign} A and B differ first at step ${step} (${printable(observation_id)}), ${where}; ${before}`,
     `    A  ${printableShort(a, VALUE_CHARS)}`,
     `    B  ${printableShort(b, VALUE_CHARS)}`,
-    ...(remark === null ? [] : [`    ${remark}`]),
+    ...(remark === null ? [] : [`    ${printable(remark)}`]),
     ...(cause === null ? [] : [`    why: ${printable(cause.text)}`, `    fix: ${printable(cause.fix)}`]),
     ...hintLines(report, style),
   ];

@@ -10,6 +10,7 @@ import type {
 } from '../../harness/events.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
+import { buildOutputLines } from '../../reload/build.ts';
 import type { Style } from '../style.ts';
 import { findingLines } from './findingLines.ts';
 import { count, milliseconds, percent } from './numbers.ts';
@@ -123,14 +124,12 @@ export class WatchReporter {
     }
   }
 
-  #onBuild({ outcome, exit_code: code, signal, duration_ms: ms, output_tail: tail }: BuildEnded): void {
-    if (outcome === 'canceled') this.#note('build canceled: there is a newer change');
+  /** What a failed build printed; that it failed is a finding of its own. */
+  #onBuild({ outcome, duration_ms: ms, output_tail: tail }: BuildEnded): void {
+    if (outcome === 'canceled') this.#note('build canceled');
     if (outcome === 'passed') this.#note(`built in ${milliseconds(ms)}`);
     if (outcome !== 'failed') return;
-    const how = signal !== null ? `by ${signal}` : code === null ? 'to start' : `with exit code ${code}`;
-    this.#say('x', `the build failed ${how} after ${milliseconds(ms)}; the last good result stands`);
-    const lines = tail.trimEnd().split('\n');
-    for (const line of lines.slice(-BUILD_LINES)) this.#write(`    ${printable(line)}`);
+    for (const line of buildOutputLines(tail, BUILD_LINES)) this.#write(`    ${line}`);
   }
 
   #onReport(report: RunReport): void {
@@ -204,7 +203,7 @@ export function comparedText(compared: GenerationsCompared): string {
 }
 
 function watchingText({ files, mode, reason }: Watching): string {
-  const how =
-    mode === 'polling' ? `, looked at again and again${reason === null ? '' : `: ${printable(reason)}`}` : '';
-  return `watching ${count(files, 'file')}${how}`;
+  const why = reason === null ? '' : ` (${printable(reason)})`;
+  const how = mode === 'polling' ? `, polling${why}` : '';
+  return `watching ${count(files, 'file')}${how}; no keys here, Ctrl-C ends`;
 }
