@@ -18,7 +18,7 @@ import { doubleRunDocument, probeDocuments } from './determinism.ts';
 import type { KeptGroup } from './findingFold.ts';
 import { recordFacts } from './recordFacts.ts';
 import { RunFold } from './runFold.ts';
-import { attemptRow, healthOf, runFacts, spendOf, summaryOf, surroundingsOf, timesOf } from './runValues.ts';
+import { attemptRow, healthOf, machineOf, runFacts, spendOf, summaryOf, timesOf } from './runValues.ts';
 import { SourceFinder } from './sources.ts';
 
 /** The record of a session as a document; the journal is read once. Throws what `loadRecord` throws. */
@@ -41,7 +41,7 @@ export async function readRun(
     verdict: verdictOf(record, folder.meta),
     isScored,
     exitCode: record.exit_code,
-    run: started === null ? null : runFacts(started, surroundingsOf(folder.path)),
+    run: started === null ? null : runFacts(started, machineOf(folder.path)),
     requirements: requirementsOf(record, doubleRun),
     decisions: {
       rows: attempt.rows,
