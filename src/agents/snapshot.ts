@@ -27,6 +27,18 @@ export function snapshotId(command: readonly string[], cwd: string, folder: stri
   return hash.digest('hex').slice(0, 16);
 }
 
+/** How many files a snapshot is made of, and their bytes. */
+export function snapshotSize(
+  command: readonly string[],
+  cwd: string,
+  folder: string | null,
+): { readonly files: number; readonly bytes: number } {
+  const sizes = (folder === null ? namedFiles(command, cwd) : filesBelow(folder)).map(
+    (path) => sizeOf(path) ?? 0,
+  );
+  return { files: sizes.length, bytes: sizes.reduce((sum, each) => sum + each, 0) };
+}
+
 function field(hash: Hash, text: string): void {
   hash.update(`${Buffer.byteLength(text)}:`).update(text);
 }

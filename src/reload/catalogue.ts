@@ -81,6 +81,20 @@ export const reloadCatalogue: readonly CodeEntry[] = [
     }),
   },
   {
+    code: 'watch-too-large',
+    severity: 'error',
+    title: 'the folder is too large to be watched',
+    about:
+      'More than 1,000 folders, 50,000 entries or 5,000 files that count would have to be looked through, and the command names no file to keep to. Often it is a home folder that was meant to be a project.',
+    bad: 'sbdev watch --cmd bot   (in a home folder)',
+    good: 'cd bots/first && sbdev watch',
+    words: (d) => ({
+      message: `the folder ${shown(d.place.file ?? 'of the agent')} holds too much to be watched`,
+      cause: null,
+      fix: 'start in the folder of the agent, list what matters under "watch", or what does not under "ignore"',
+    }),
+  },
+  {
     code: 'watch-folder',
     severity: 'error',
     title: 'the folder to watch is not there',

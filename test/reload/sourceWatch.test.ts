@@ -162,6 +162,19 @@ it('keeps to what the command names where even the sources are too many', async 
   expect((await it.change(1)).files).toEqual(['bots/agent.py']);
 });
 
+it('refuses a folder that is too large if the command names nothing in it, or globs were asked for', async () => {
+  const files: Record<string, string> = { 'src/agent.py': '' };
+  for (let index = 0; index <= limits.watchedFolders; index += 1) files[`p${index}/a.py`] = '';
+  const root = folderWith(files, '', true);
+  const refusal = { exitCode: 2, diagnostics: [{ code: 'watch-too-large' }] };
+  await expect(watchSources({ root, command: ['bot'], env: {} })).rejects.toMatchObject(refusal);
+  await expect(watched(root, { watch: ['**/*.py'] })).rejects.toMatchObject(refusal);
+  // A glob that begins in a folder is looked for there alone.
+  const it = await watched(root, { command: ['bot'], watch: ['src/*.py'] });
+  it.write('src/agent.py', 'x');
+  expect((await it.change(1)).files).toEqual(['src/agent.py']);
+});
+
 it('reads the files as they are when it is asked, and still tells of the edit', async () => {
   const it = await watched(folderWith({ 'agent.py': 'v0' }));
   const before = it.watch.state();

@@ -28,7 +28,7 @@ class SessionFold {
   #line = 0;
   #positions = 0;
   #report: ReportRecord | null = null;
-  #reportedGeneration: number | null = null;
+  #isInterrupted = false;
   #end: Fields | null = null;
   #torn: SessionRecord['torn'] = null;
 
@@ -84,7 +84,7 @@ class SessionFold {
         this.#attempt(type)?.ended(event);
         return;
       case 'control_accepted':
-        this.#controls.push({ control_id: textAt(event, 'control_id'), control: fieldsAt(event, 'control') });
+        this.#takeControl(event);
         return;
       case 'stall':
         this.#stalls.push(fieldsAt(event, 'action'));
@@ -130,11 +130,23 @@ class SessionFold {
     this.#attempt('turn')?.turn(event);
   }
 
+  /** A stop interrupts what has no report yet; a session that waits for a change is only left. */
+  #takeControl(event: Fields): void {
+    const control = fieldsAt(event, 'control');
+    this.#controls.push({ control_id: textAt(event, 'control_id'), control });
+    if (textAt(control, 'kind') === 'stop')
+      this.#isInterrupted = this.#report?.task_generation !== this.#generationNow();
+  }
+
+  #generationNow(): number {
+    return this.#generations.at(-1)?.task_generation ?? 0;
+  }
+
   #takeReport(event: Fields): void {
-    const generation = this.#generations.at(-1)?.task_generation ?? 0;
-    if (this.#reportedGeneration === generation) this.#contradict('a second report', 'one report');
-    this.#reportedGeneration = generation;
+    const generation = this.#generationNow();
+    if (this.#report?.task_generation === generation) this.#contradict('a second report', 'one report');
     this.#report = {
+      task_generation: generation,
       stop: fieldsAt(event, 'stop'),
       health: fieldsAt(event, 'health'),
       finding_counts: fieldsAt(event, 'finding_counts'),
@@ -186,9 +198,7 @@ class SessionFold {
 
   #status(): SessionStatus {
     if (this.#end === null) return 'torn';
-    return this.#controls.some(({ control }) => textAt(control, 'kind') === 'stop')
-      ? 'interrupted'
-      : 'finished';
+    return this.#isInterrupted ? 'interrupted' : 'finished';
   }
 }
 

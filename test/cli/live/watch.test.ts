@@ -133,7 +133,7 @@ describe('sbdev watch', () => {
     expect(code).toBe(0);
     const shown = await sbdev(['runs', 'list', '--format', 'json'], { cwd: folder });
     expect(JSON.parse(shown.stdout).runs).toMatchObject([
-      { status: 'interrupted', verdict: 'passed', exit_code: 0, steps_done: 20, steps: 20 },
+      { status: 'finished', verdict: 'passed', exit_code: 0, steps_done: 20, steps: 20 },
     ]);
     const [id] = JSON.parse(shown.stdout).runs.map((each: { id: string }) => each.id);
     const verified = await sbdev(['runs', 'show', id, '--verify', '--format', 'json'], { cwd: folder });
