@@ -2,7 +2,7 @@ import type { Agent, Answer, Presentation } from '../agents/agent.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { ObservedSymbols } from '../protocol/observedSymbols.ts';
-import { readAnswer } from '../protocol/readAnswer.ts';
+import { type AnswerVerdict, readAnswer } from '../protocol/readAnswer.ts';
 import type { AgentIdentity, TurnVerdict } from './events.ts';
 import type { CheckOutcome } from './evidence.ts';
 import { type FaultKind, TransportHealth } from './health.ts';
@@ -32,7 +32,7 @@ const HOLD: Decision = { orders: [], reasoning: '' };
 
 /**
  * Judges what came back for a presentation and keeps the count: contract, transport
- * health, decide times and usage. It never waits for an agent.
+ * health, decide times and usage. It never waits for an answer.
  */
 export class Dispatcher {
   readonly health = new TransportHealth();
@@ -64,7 +64,8 @@ export class Dispatcher {
     };
   }
 
-  async judge(agent: Agent, answer: Answer, presentation: Presentation): Promise<TurnResult> {
+  /** At once, unless a refusal has to be settled with the agent first. */
+  judge(agent: Agent, answer: Answer, presentation: Presentation): TurnResult | Promise<TurnResult> {
     switch (answer.kind) {
       case 'decision':
         return this.#accept(answer.decision, null, null);
@@ -89,11 +90,24 @@ export class Dispatcher {
     };
   }
 
-  async #judgeLine(agent: Agent, answer: Answer & { kind: 'line' }, step: number): Promise<TurnResult> {
+  #judgeLine(
+    agent: Agent,
+    answer: Answer & { kind: 'line' },
+    step: number,
+  ): TurnResult | Promise<TurnResult> {
     const { bytes, elapsedMs } = answer;
     for (const each of answer.findings ?? NONE) this.#find(atStep(each, step), null);
     const verdict = readAnswer(bytes, this.#observed);
     if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, elapsedMs);
+    return this.#refuse(agent, answer, verdict, step);
+  }
+
+  async #refuse(
+    agent: Agent,
+    { bytes, elapsedMs }: Answer & { kind: 'line' },
+    verdict: AnswerVerdict,
+    step: number,
+  ): Promise<TurnResult> {
     const code = verdict.findings[0]?.code ?? 'not-json';
     // Bytes that are no text never reach the reference's parser: its pipe read fails.
     this.health.failed(code === 'not-utf8' ? 'transport' : 'protocol', code, step);

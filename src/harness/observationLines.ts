@@ -8,6 +8,8 @@ const POSITION_ROOM = 48;
 /** Room for the cash value in front of what is prepared. */
 const CASH_ROOM = 32;
 const LINE_FEED = 0x0a;
+/** Lines are cut from pieces of memory of this size: one allocation for many of them. */
+const SLAB_BYTES = 131_072;
 
 /**
  * Observation lines of one run as bytes, bar after bar. What does not depend on the book
@@ -21,6 +23,8 @@ export class ObservationLines {
   readonly #portfolioRoom: number;
   #preparedBar = -1;
   #head = '';
+  #slab: Buffer = Buffer.alloc(0);
+  #slabUsed = 0;
   /** The prepared part stands at [#start, #middleEnd) of this; never written again once it was sent. */
   #buffer: Buffer = Buffer.alloc(0);
   #start = 0;
@@ -40,11 +44,13 @@ export class ObservationLines {
   prepare(bar: number): void {
     if (bar === this.#preparedBar || bar >= this.#dates.length) return;
     this.#head = `{"date":${wireString(this.#dates[bar]!)},"cash":`;
-    const middle = `,"symbols":${this.#symbols.at(bar)},"portfolio":[`;
-    const middleBytes = Buffer.byteLength(middle);
     this.#start = Buffer.byteLength(this.#head) + CASH_ROOM;
-    this.#buffer = Buffer.allocUnsafe(this.#start + middleBytes + this.#portfolioRoom);
-    this.#middleEnd = this.#start + this.#buffer.write(middle, this.#start);
+    const middleBytes = SYMBOLS.length + this.#symbols.lengthAt(bar) + PORTFOLIO.length;
+    this.#buffer = this.#allocate(this.#start + middleBytes + this.#portfolioRoom);
+    this.#buffer.set(SYMBOLS, this.#start);
+    const end = this.#symbols.writeAt(bar, this.#buffer, this.#start + SYMBOLS.length);
+    this.#buffer.set(PORTFOLIO, end);
+    this.#middleEnd = end + PORTFOLIO.length;
     this.#preparedBar = bar;
   }
 
@@ -70,4 +76,17 @@ export class ObservationLines {
     this.#preparedBar = -1;
     return buffer.subarray(start, end + 1);
   }
+
+  #allocate(bytes: number): Buffer {
+    if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
+    if (this.#slabUsed + bytes > this.#slab.length) {
+      this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
+      this.#slabUsed = 0;
+    }
+    this.#slabUsed += bytes;
+    return this.#slab.subarray(this.#slabUsed - bytes, this.#slabUsed);
+  }
 }
+
+const SYMBOLS = Buffer.from(',"symbols":');
+const PORTFOLIO = Buffer.from(',"portfolio":[');

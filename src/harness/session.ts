@@ -4,6 +4,7 @@ import { CheckLedger } from './checks.ts';
 import type { AcceptedControl, Controls } from './controls.ts';
 import type { AttemptRow, RunEvent, RunReport } from './events.ts';
 import type { StallAction } from './forms/forms.ts';
+import type { Keeper } from './keptAnswer.ts';
 import { type AttemptFailure, StallHandler } from './stall.ts';
 import type { AttemptContext, Task } from './task.ts';
 
@@ -16,8 +17,8 @@ export interface SessionRequest {
   /** Extra attempts after a runtime failure (page 6.1). */
   readonly retries: number;
   readonly controls: Controls;
-  /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
-  readonly isRecorded?: boolean;
+  /** Present where `emit` feeds a record; without one, all telling waits for the agent to think. */
+  readonly keeper?: Keeper;
   /** Receives every event in order; the last is the report. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */
@@ -67,7 +68,7 @@ class Session {
   }
 
   async #attempt(): Promise<RunReport> {
-    const { sessionId, kit, controls, emit, clock, isRecorded = false } = this.#request;
+    const { sessionId, kit, controls, emit, clock, keeper = null } = this.#request;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
     emit({ type: 'attempt_started', attempt_id: id, task_generation: this.#generation });
@@ -79,7 +80,7 @@ class Session {
       controls,
       checks: this.#checks,
       nextPosition: () => this.#positions++,
-      isRecorded,
+      keeper,
       emit,
       clock,
     };

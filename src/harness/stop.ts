@@ -61,7 +61,7 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
 export function continueAfter(place: TurnPlace, evidence: StopEvidence): StopDecision {
   return {
     ...heading(place),
-    result: { kind: 'continue', unmet: [...weigh(evidence).unmet], feedback: null },
+    result: { kind: 'continue', unmet: weigh(evidence).unmet, feedback: null },
   };
 }
 
@@ -94,7 +94,8 @@ function heading(place: TurnPlace) {
 export const NON_DETERMINISTIC = 'non-deterministic';
 
 function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopEvidence) {
-  const parted = errors.filter(({ code }) => code === NON_DETERMINISTIC).length;
+  let parted = 0;
+  for (const { code } of errors) if (code === NON_DETERMINISTIC) parted += 1;
   const met: Readonly<Record<RequirementId, boolean>> = {
     'every-step-answered': executed === steps && health.failure === null,
     'contract-clean': health.protocol_faults === 0 && errors.length === parted && openChecks === 0,
@@ -102,6 +103,10 @@ function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopE
     // No verdict is no pass (page 4.4).
     'double-run-equal': doubleRun === 'equal' && parted === 0,
   };
-  const required = requirementIds.filter((id) => doubleRun !== null || id !== 'double-run-equal');
-  return { supported: required.filter((id) => met[id]), unmet: required.filter((id) => !met[id]) };
+  const supported: RequirementId[] = [];
+  const unmet: RequirementId[] = [];
+  for (const id of requirementIds) {
+    if (doubleRun !== null || id !== 'double-run-equal') (met[id] ? supported : unmet).push(id);
+  }
+  return { supported, unmet };
 }

@@ -5,6 +5,7 @@ import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { CheckLedger } from './checks.ts';
 import type { Controls } from './controls.ts';
 import type { AgentIdentity, Digests, DoubleRunReport, ProbeReport, RunEvent } from './events.ts';
+import type { Keeper } from './keptAnswer.ts';
 
 /** What is run, and on what: one task generation of one cell. */
 export interface Task {
@@ -47,8 +48,8 @@ export interface AttemptContext {
   readonly checks: CheckLedger;
   /** Next position in the session's evidence. */
   readonly nextPosition: () => number;
-  /** Whether `emit` keeps what it is told: then a turn is told before the next observation is sent. */
-  readonly isRecorded: boolean;
+  /** Where a record is kept: a step is kept before the next observation is sent. Else null. */
+  readonly keeper: Keeper | null;
   /** Receives every event in order. */
   readonly emit: (event: RunEvent) => void;
   /** Monotonic milliseconds. */

@@ -1,9 +1,11 @@
 import type { AgentExit } from '../agents/agent.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
+import { limits } from '../kernel/limits.ts';
 import { EVENT_VERSION, type Finding } from './events.ts';
 import { canceledDecide, type TurnPlace, turnIdOf } from './evidence.ts';
 import { excerptOf } from './excerptOf.ts';
 import { FindingLog } from './findings.ts';
+import type { Keeper } from './keptAnswer.ts';
 import { Outbox } from './outbox.ts';
 import { continueAfter, finishAfter, type StopEvidence, type StopVerdict } from './stop.ts';
 import type { AttemptContext, Task } from './task.ts';
@@ -23,6 +25,8 @@ export class Telling {
   readonly #steps: number;
   readonly #stopEvidence: () => StopEvidence;
   readonly #outbox: Outbox;
+  /** The turn that waits to be told, if it is all that waits and its answer says all of it. */
+  #waitingTurn: ExecutedTurn | null = null;
 
   constructor(
     task: Task,
@@ -41,7 +45,24 @@ export class Telling {
 
   /** Tells what is known and not told yet. */
   tell(): void {
+    this.#waitingTurn = null;
     this.#outbox.tell();
+  }
+
+  /**
+   * Makes what is not told yet outlive this process. Of a quick turn its answer is enough:
+   * the rest follows from it, and is told while the agent thinks.
+   */
+  keep(keeper: Keeper): void {
+    const turn = this.#waitingTurn;
+    if (turn === null || turn.result.bytes === null) {
+      this.tell();
+      keeper.flush();
+      return;
+    }
+    const { step, result } = turn;
+    const turnId = turnIdOf(this.#place(step));
+    keeper.keepAnswer({ turnId, step, decideMs: result.decideMs ?? 0, bytes: turn.result.bytes });
   }
 
   start(): void {
@@ -85,6 +106,7 @@ export class Telling {
 
   /** A turn after which the run goes on. Its event is made when it is told. */
   turn(turn: ExecutedTurn): void {
+    this.#waitingTurn = this.#outbox.isEmpty && isSaidByAnswer(turn) ? turn : null;
     this.#outbox.add(() => {
       const place = this.#place(turn.step);
       const evidence = this.#evidence(turn, place, null);
@@ -136,4 +158,15 @@ export class Telling {
     const { sessionId, taskGeneration, attempt } = this.#context;
     return { sessionId, taskGeneration, attempt, step };
   }
+}
+
+/** An accepted answer that came quickly, and nothing else happened: the turn can be made from it. */
+function isSaidByAnswer({ result, perturbed, acceptedControl }: ExecutedTurn): boolean {
+  return (
+    result.verdict === 'accepted' &&
+    result.bytes !== null &&
+    (result.decideMs ?? 0) < limits.quickDecisionMs &&
+    perturbed === null &&
+    acceptedControl === null
+  );
 }

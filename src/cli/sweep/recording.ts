@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
+import { BatchedLines } from '../../harness/batchedLines.ts';
 import { eventText } from '../../harness/eventText.ts';
 import { RUNS_FOLDER } from '../../harness/journal.ts';
-import { BatchedLines } from '../../harness/sweep/batchedLines.ts';
 import type { SweepCell } from '../../harness/sweep/cells.ts';
 import type { CellResult, SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
@@ -45,10 +45,7 @@ export function cellRecord(
   if (record === null) return { emit: () => {}, close: async () => {} };
   const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
   const journal = attempt(() => record.beginCell(cell.index, meta), record.folder, options.tell);
-  const lines = new BatchedLines(
-    (pieces) => journal?.append(pieces),
-    () => performance.now(),
-  );
+  const lines = new BatchedLines((pieces) => journal?.append(pieces));
   return {
     emit: (event) => {
       if (journal === null) return;

@@ -1,20 +1,18 @@
+import { limits } from '../kernel/limits.ts';
+
 /**
- * Gathers the lines of a cell's journal, so that a turn costs neither a write nor a sync
- * of its own: one thread feeds all agents. What is lost with the process is part of a
- * run that has to begin again anyway.
+ * Gathers the lines of turns for a journal, so that a turn costs neither a write nor a
+ * sync of its own. They are written after a moment, or with the next line that does not wait.
  */
 export class BatchedLines {
   readonly #append: (pieces: Iterable<string>) => void;
-  readonly #clock: () => number;
   #pieces: string[] = [];
   #chars = 0;
-  #flushedAt: number;
+  #timer: NodeJS.Timeout | null = null;
 
   /** `append` takes the parts of whole lines, without the last line's end. */
-  constructor(append: (pieces: Iterable<string>) => void, clock: () => number) {
+  constructor(append: (pieces: Iterable<string>) => void) {
     this.#append = append;
-    this.#clock = clock;
-    this.#flushedAt = clock();
   }
 
   /** One small line in pieces. */
@@ -24,8 +22,9 @@ export class BatchedLines {
       this.#pieces.push(piece);
       this.#chars += piece.length;
     }
-    const isDue = this.#chars > BATCH_CHARS || this.#clock() - this.#flushedAt > BATCH_MS;
-    if (isDue) this.flush();
+    if (this.#chars > limits.journalBatchChars) this.flush();
+    // Whoever ends the journal flushes first, so that the process need not wait for this.
+    else this.#timer ??= setTimeout(() => this.flush(), limits.journalBatchMs).unref();
   }
 
   /** One line that is written at once, with all before it; it may be too large to be gathered. */
@@ -35,13 +34,12 @@ export class BatchedLines {
   }
 
   flush(): void {
-    if (this.#pieces.length > 0) this.#append(this.#pieces);
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    const pieces = this.#pieces;
+    if (pieces.length === 0) return;
     this.#pieces = [];
     this.#chars = 0;
-    this.#flushedAt = this.#clock();
+    this.#append(pieces);
   }
 }
-
-const BATCH_CHARS = 65_536;
-/** A slow agent's turns are seen soon. */
-const BATCH_MS = 250;
