@@ -133,6 +133,8 @@ export class Attempt {
       } else {
         const presentation = this.#presentation(step, bar, shown);
         const answer = await this.#present(agent, presentation);
+        // An observation that never was on its way gave no time to tell.
+        this.#telling.tell();
         if (controls.interrupted) break;
         const judged = this.#dispatcher.judge(agent, answer, presentation);
         result = judged instanceof Promise ? await judged : judged;
@@ -171,21 +173,26 @@ export class Attempt {
       line: () => this.#lines.terminated(bar, cash, shares).subarray(0, -1),
       terminated: () => this.#lines.terminated(bar, cash, shares),
       observation: () => observationAt(dataset, bar, cash, shares),
+      sent: this.#whileItThinks,
     };
   }
 
-  /** Asks the agent; what can wait for it to think is done meanwhile. */
+  /** Asks the agent; what can wait for it to think waits. */
   #present(agent: Agent, presentation: Presentation): Promise<Answer> {
     const { keeper } = this.#context;
     // What came of the last answer is kept before the agent sees it: a kit that is killed
     // loses the step in flight and no other (page 7, invariant 8).
     if (keeper !== null) this.#telling.keep(keeper);
     const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
-    this.#telling.tell();
-    // The agent is thinking: time to ready the next observation; a plan may show this one again.
-    if (this.#faults === null) this.#lines.prepare(this.#engine.bar + 1);
+    if (agent.sendsLater !== true) this.#whileItThinks();
     return pending;
   }
+
+  /** Tells the last turn and readies the next observation; a plan may show this one again. */
+  readonly #whileItThinks = (): void => {
+    this.#telling.tell();
+    if (this.#faults === null) this.#lines.prepare(this.#engine.bar + 1);
+  };
 
   #stopEvidence(): StopEvidence {
     const { controls, checks } = this.#context;

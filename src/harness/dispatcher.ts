@@ -22,6 +22,8 @@ export interface TurnResult {
   readonly isTimed: boolean;
   /** The answer's bytes as they came. */
   readonly bytes: Uint8Array | null;
+  /** The same as text where it is known to be ASCII; else null. */
+  readonly text: string | null;
   readonly check: CheckOutcome;
 }
 
@@ -60,6 +62,7 @@ export class Dispatcher {
       decideMs: null,
       isTimed: false,
       bytes: null,
+      text: null,
       check: { kind: 'not_run' },
     };
   }
@@ -68,7 +71,7 @@ export class Dispatcher {
   judge(agent: Agent, answer: Answer, presentation: Presentation): TurnResult | Promise<TurnResult> {
     switch (answer.kind) {
       case 'decision':
-        return this.#accept(answer.decision, null, null);
+        return this.#accept(answer.decision, null, null, null);
       case 'line':
         return this.#judgeLine(agent, answer, presentation.step);
       case 'fault':
@@ -76,7 +79,12 @@ export class Dispatcher {
     }
   }
 
-  #accept(decision: Decision, bytes: Uint8Array | null, decideMs: number | null): TurnResult {
+  #accept(
+    decision: Decision,
+    bytes: Uint8Array | null,
+    text: string | null,
+    decideMs: number | null,
+  ): TurnResult {
     this.health.answered();
     this.usage.add(decision.cost);
     return {
@@ -86,6 +94,7 @@ export class Dispatcher {
       decideMs,
       isTimed: bytes !== null,
       bytes,
+      text,
       check: PASSED,
     };
   }
@@ -98,7 +107,7 @@ export class Dispatcher {
     const { bytes, elapsedMs } = answer;
     for (const each of answer.findings ?? NONE) this.#find(atStep(each, step), null);
     const verdict = readAnswer(bytes, this.#observed);
-    if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, elapsedMs);
+    if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, verdict.text, elapsedMs);
     return this.#refuse(agent, answer, verdict, step);
   }
 
@@ -119,7 +128,17 @@ export class Dispatcher {
       code === 'not-utf8'
         ? { kind: 'unknown', reason: code }
         : { kind: 'failed', diagnostics: verdict.findings };
-    return { decision: HOLD, verdict: 'refused', code, decideMs: elapsedMs, isTimed: true, bytes, check };
+    const { text } = verdict;
+    return {
+      decision: HOLD,
+      verdict: 'refused',
+      code,
+      decideMs: elapsedMs,
+      isTimed: true,
+      bytes,
+      text,
+      check,
+    };
   }
 
   #judgeFault(answer: Answer & { kind: 'fault' }, { step, line }: Presentation): TurnResult {
@@ -141,6 +160,7 @@ export class Dispatcher {
       decideMs: answer.elapsedMs,
       isTimed: false,
       bytes: answer.bytes,
+      text: null,
       check,
     };
   }

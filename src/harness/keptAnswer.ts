@@ -9,6 +9,8 @@ export interface KeptAnswer {
   readonly decideMs: number;
   /** As they came. */
   readonly bytes: Uint8Array;
+  /** The same as text where it is known to be ASCII; else null. */
+  readonly text: string | null;
 }
 
 /** What makes facts outlive this process before anything else is done about them. */
@@ -20,7 +22,7 @@ export interface Keeper {
 }
 
 /** One line of a journal: from the answer the rest of its turn follows, engine and all. */
-export function keptAnswerText({ turnId, step, decideMs, bytes }: KeptAnswer): string {
-  const raw = rawAnswerText(rawAnswer(bytes));
+export function keptAnswerText({ turnId, step, decideMs, bytes, text }: KeptAnswer): string {
+  const raw = rawAnswerText(rawAnswer(bytes, text));
   return `{"type":"answer_kept","turn_id":"${turnId}","step":${step},"decide_ms":${decideMs.toFixed(3)},"raw":${escapeUnseen(raw)}}`;
 }

@@ -61,8 +61,13 @@ export class Telling {
       return;
     }
     const { step, result } = turn;
-    const turnId = turnIdOf(this.#place(step));
-    keeper.keepAnswer({ turnId, step, decideMs: result.decideMs ?? 0, bytes: turn.result.bytes });
+    keeper.keepAnswer({
+      turnId: turnIdOf(this.#place(step)),
+      step,
+      decideMs: result.decideMs ?? 0,
+      bytes: turn.result.bytes,
+      text: result.text,
+    });
   }
 
   start(): void {

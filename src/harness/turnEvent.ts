@@ -55,7 +55,7 @@ export function turnEvent(
     code: result.code,
     decide_ms: result.decideMs,
     decision: result.decision,
-    raw: result.bytes === null ? null : rawAnswer(result.bytes),
+    raw: result.bytes === null ? null : rawAnswer(result.bytes, result.text),
     fills: outcome.fills,
     cash: turn.cash,
     nav: outcome.nav,

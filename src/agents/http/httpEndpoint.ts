@@ -71,6 +71,7 @@ export async function startHttpAgent(options: HttpEndpointOptions): Promise<Agen
   let closing: Promise<AgentExit> | null = null;
   return {
     notices: agent.notices ?? [],
+    sendsLater: agent.sendsLater === true,
     decide: (presentation, budgetMs) => agent.decide(presentation, budgetMs),
     settleRefusal: () => agent.settleRefusal(),
     close: () => {
