@@ -69,10 +69,13 @@ export async function recordedSession(
     retries?: number;
     steered?: (steer: AcceptedControl) => Promise<Task>;
     onEvent?: (event: RunEvent, controls: Controls) => void;
+    /** Hears where the record is, before anything is run. */
+    onFolder?: (folder: string) => void;
   } = {},
 ): Promise<RecordedSession> {
   const sessionId = newSessionId();
   const journal = Journal.create(temporaryFolder(), sessionId, { kit: 'test' });
+  options.onFolder?.(journal.folder);
   const kept = new SessionJournal(journal);
   const record = (event: RunEvent): void => kept.write(event, eventText(event, dataset.symbols, wordsOf));
   const controls = new Controls((accepted) =>
