@@ -2,14 +2,17 @@ import { agentCatalogue } from '../agents/catalogue.ts';
 import { determinismCatalogue } from '../determinism/catalogue.ts';
 import { engineCatalogue } from '../engine/catalogue.ts';
 import { faultCatalogue } from '../faults/catalogue.ts';
+import { gradingCatalogue } from '../grading/catalogue.ts';
 import { recordCatalogue } from '../harness/catalogue.ts';
 import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
+import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { reportCatalogue } from './report/reportCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
@@ -21,8 +24,11 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['The agent', agentCatalogue],
   ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
   ['Determinism', determinismCatalogue],
+  ['Watching and building', reloadCatalogue],
   ['Sweeps', sweepCatalogue],
+  ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];

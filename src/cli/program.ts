@@ -17,6 +17,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'watch',
+    summary: 'run it again whenever its files change',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'sweep',
     summary: 'run all windows x seeds, in parallel, to one report',
     load: () => import('./commands/sweep.ts'),
@@ -25,6 +30,11 @@ const commands: readonly CommandRow[] = [
     name: 'merge',
     summary: 'one report from the shards of a sweep',
     load: () => import('./commands/merge.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'whether this agent would stand: all instruments over one set of runs',
+    load: () => import('./commands/check.ts'),
   },
   {
     name: 'faults',
@@ -70,6 +80,11 @@ const commands: readonly CommandRow[] = [
     name: 'runs',
     summary: 'list, show and prune the records of runs',
     load: () => import('./commands/runs.ts'),
+  },
+  {
+    name: 'report',
+    summary: 'a recorded run or a sweep as a page, JUnit XML, Markdown, or for GitHub',
+    load: () => import('./commands/report.ts'),
   },
   {
     name: 'explain',

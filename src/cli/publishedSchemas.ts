@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { trajectorySchema } from '../determinism/trajectory/schema.ts';
 import { planSchema, planSeed } from '../faults/planSchema.ts';
+import { caseSchema } from '../grading/case/caseSchema.ts';
+import { checkReport } from '../grading/checkReportSchema.ts';
 import { formSchemas } from '../harness/forms/schemas.ts';
 import { publishSchema, publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
 import { type PublishedSchema, SCHEMA_BASE, schemaDocument } from '../protocol/schemaDocument.ts';
@@ -14,6 +16,8 @@ export function publishedSchemas(): readonly PublishedSchema[] {
     configSchema(),
     planDocumentSchema(),
     harnessSchema(),
+    checkReportSchema(),
+    caseDocumentSchema(),
   ];
 }
 
@@ -35,6 +39,29 @@ function planDocumentSchema(): PublishedSchema {
   });
   const text = JSON.stringify(schema, null, 2).replace(`"${U64_MAX_MARK}"`, '18446744073709551615');
   return { name: 'fault-plan', file, text: `${text}\n` };
+}
+
+function caseDocumentSchema(): PublishedSchema {
+  const file = 'case.schema.json';
+  return { name: 'case', file, text: `${JSON.stringify(schemaDocument(file, caseSchema), null, 2)}\n` };
+}
+
+/** Integers and doubles of a record are read losslessly, so the types take bigints; in JSON they are numbers. */
+function checkReportSchema(): PublishedSchema {
+  const file = 'check-report.schema.json';
+  const schema = schemaDocument(file, checkReport, ({ zodSchema, jsonSchema }) => {
+    if (!(zodSchema instanceof z.ZodUnion)) return;
+    const [first, second] = zodSchema.options;
+    if (first instanceof z.ZodBigInt) {
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, { type: 'integer', minimum: 0, maximum: U64_MAX_MARK });
+    } else if (first instanceof z.ZodNumber && second instanceof z.ZodPipe) {
+      delete jsonSchema.anyOf;
+      Object.assign(jsonSchema, { type: 'number' });
+    }
+  });
+  const text = JSON.stringify(schema, null, 2).replaceAll(`"${U64_MAX_MARK}"`, '18446744073709551615');
+  return { name: 'check-report', file, text: `${text}\n` };
 }
 
 /** The closed forms of a record (page 7), each by its name under `$defs`, where they name each other. */

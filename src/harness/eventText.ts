@@ -24,7 +24,7 @@ function* reportPieces(report: RunReport, wordsOf: WordsOf): Iterable<string> {
 
 function smallEventText(event: Exclude<RunEvent, Turn | RunReport>, wordsOf: WordsOf): string {
   if (event.type !== 'finding') return recordJson(event);
-  return recordJson({ type: 'finding', ...findingRecord(event, wordsOf) });
+  return recordJson({ type: 'finding', scope: event.scope, ...findingRecord(event, wordsOf) });
 }
 
 function faultEvidenceText(evidence: RunReport['fault_evidence']): string {

@@ -1,12 +1,13 @@
-import type { AgentExit } from '../agents/agent.ts';
+import type { Agent, AgentExit } from '../agents/agent.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import { limits } from '../kernel/limits.ts';
-import { EVENT_VERSION, type Finding } from './events.ts';
+import { EVENT_VERSION, type Finding, type RunEvent } from './events.ts';
 import { canceledDecide, type TurnPlace, turnIdOf } from './evidence.ts';
 import { excerptOf } from './excerptOf.ts';
 import { FindingLog } from './findings.ts';
 import type { Keeper } from './keptAnswer.ts';
 import { Outbox } from './outbox.ts';
+import { StderrTelling } from './stderrTelling.ts';
 import { continueAfter, finishAfter, type StopEvidence, type StopVerdict } from './stop.ts';
 import type { AttemptContext, Task } from './task.ts';
 import { type ExecutedTurn, evidenceOf, turnEvent } from './turnEvent.ts';
@@ -27,6 +28,8 @@ export class Telling {
   readonly #outbox: Outbox;
   /** The turn that waits to be told, if it is all that waits and its answer says all of it. */
   #waitingTurn: ExecutedTurn | null = null;
+  /** Null where nobody wants stderr as it comes. */
+  readonly #stderr: StderrTelling | null;
 
   constructor(
     task: Task,
@@ -41,6 +44,7 @@ export class Telling {
     this.#steps = steps;
     this.#stopEvidence = stopEvidence;
     this.#outbox = new Outbox(context.emit);
+    this.#stderr = context.tellsStderr ? new StderrTelling((event) => this.#add(event)) : null;
   }
 
   /** Tells what is known and not told yet. */
@@ -71,9 +75,9 @@ export class Telling {
   }
 
   start(): void {
-    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults } = this.#task;
+    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults, environment } = this.#task;
     const { dataset, window, seed } = inputs;
-    this.#outbox.add({
+    this.#add({
       type: 'run_started',
       version: EVENT_VERSION,
       kit: this.#context.kit,
@@ -84,6 +88,7 @@ export class Telling {
       costs: costsName,
       digests,
       decide_timeout_ms: decideTimeoutMs,
+      ...(environment !== undefined && { environment }),
       ...(faults !== null && {
         faults: { plan_sha256: faults.schedule.planSha256, declaration: faults.declaration },
       }),
@@ -91,9 +96,16 @@ export class Telling {
     for (const each of notices) {
       const notice: Finding = { type: 'finding', diagnostic: each, excerpt: null };
       this.notices.push(notice);
-      this.#outbox.add(notice);
+      this.#add(notice);
     }
     this.#outbox.tell();
+  }
+
+  /** The agent is there: what its start has to say, and whether it is one of two. */
+  started(agent: Agent): void {
+    const { twin } = this.#task;
+    if (twin !== undefined) this.#add({ type: 'twin_started', ...twin });
+    for (const each of agent.notices ?? []) this.find(each, null);
   }
 
   /** `observation` is the line that was being answered when nothing usable came. */
@@ -106,7 +118,7 @@ export class Telling {
     };
     if (found.severity === 'notice') this.notices.push(finding);
     else this.findings.add(finding);
-    this.#outbox.add(finding);
+    this.#add(finding);
   }
 
   /** A turn after which the run goes on. Its event is made when it is told. */
@@ -125,13 +137,13 @@ export class Telling {
     const turns = Array.from({ length: this.#steps }, (_, step) => turnIdOf(this.#place(step)));
     const evidence = this.#evidence(turn, place, turns);
     const cited = evidence.actor_intent.kind === 'propose_done' ? evidence.actor_intent.evidence : [];
-    this.#outbox.add(turnEvent(turn, this.#task, evidence, finishAfter(place, verdict, cited)));
+    this.#add(turnEvent(turn, this.#task, evidence, finishAfter(place, verdict, cited)));
   }
 
   /** A presentation that a stop or steer overtook. */
   canceled(step: number): void {
     const place = this.#place(step);
-    this.#outbox.add({
+    this.#add({
       type: 'dispatch_canceled',
       turn_id: turnIdOf(place),
       task_generation: place.taskGeneration,
@@ -140,17 +152,29 @@ export class Telling {
     });
   }
 
-  end(exit: AgentExit): void {
+  /** What the agent wrote to stderr since the last time; next to nothing where nobody wants it. */
+  stderr(agent: Agent): void {
+    this.#stderr?.tell(agent);
+  }
+
+  end(agent: Agent, exit: AgentExit): void {
     // An attempt that was stopped from outside says nothing about how the agent ended.
     if (!this.#context.controls.interrupted) for (const each of exit.findings) this.find(each, null);
+    this.#stderr?.end(agent);
     if (this.#task.agent.transport === 'in-process') return;
-    this.#outbox.add({
+    this.#add({
       type: 'agent_ended',
       exit_code: exit.code,
       signal: exit.signal,
       stderr_bytes: exit.stderrBytes,
       stderr_tail: exit.stderrTail,
     });
+  }
+
+  /** What is more than a turn has to be told to be kept. */
+  #add(event: RunEvent): void {
+    this.#waitingTurn = null;
+    this.#outbox.add(event);
   }
 
   #evidence(turn: ExecutedTurn, place: TurnPlace, finishedTurns: readonly string[] | null) {

@@ -32,6 +32,18 @@ export function childrenOf(pid: number): readonly number[] {
   );
 }
 
+/**
+ * The most memory that a process and its living descendants have had in use, in bytes:
+ * the sum of their peaks, so an upper bound where there are several. Null where /proc
+ * does not say.
+ */
+export function peakMemoryBytes(pid: number): number | null {
+  const kibibytes = /^VmHWM:\s*([0-9]+) kB$/m.exec(read(`/proc/${pid}/status`) ?? '')?.[1];
+  if (kibibytes === undefined) return null;
+  const below = childrenOf(pid).map((child) => peakMemoryBytes(child) ?? 0);
+  return Number(kibibytes) * 1024 + below.reduce((sum, each) => sum + each, 0);
+}
+
 export function allProcesses(): readonly number[] {
   return list('/proc')
     .filter((name) => /^[0-9]+$/.test(name))

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { writeWhole } from '../../harness/sweep/sweepRecord.ts';
+import { writeWhole } from '../../harness/sweep/cellFolders.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import type { Io } from '../command.ts';

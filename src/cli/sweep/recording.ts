@@ -38,7 +38,7 @@ export async function openRecord(
 
 /** The journal of one cell's run, and at its end the result. */
 export function cellRecord(
-  record: SweepRecord | null,
+  record: Pick<SweepRecord, 'folder' | 'beginCell' | 'keepResult'> | null,
   cell: SweepCell,
   options: { readonly symbols: readonly string[]; readonly command: string; readonly tell: Tell },
 ): CellRecord {

@@ -17,6 +17,11 @@ export interface Measurement {
   readonly evidence: readonly string[];
 }
 
+/** Thrown by an instrument that an interrupt overtook: it has measured nothing and stays pending. */
+export class MeasurementInterrupted extends Error {
+  override readonly name = 'MeasurementInterrupted';
+}
+
 /** The file of grade revisions, beside the journal. */
 export const GRADES_FILE = 'grades.jsonl';
 
@@ -44,7 +49,9 @@ export async function gradeCandidate(
   for (const instrument of instruments) {
     if (signal.aborted) break;
     if (isFinished(results.get(instrument.instrumentId))) continue;
-    results.set(instrument.instrumentId, await measured(instrument, candidate));
+    const result = await measured(instrument, candidate);
+    if (result === null) break;
+    results.set(instrument.instrumentId, result);
     revision += 1;
     await appendFile(
       join(candidate.record, GRADES_FILE),
@@ -58,9 +65,16 @@ function isFinished(result: InstrumentResult | undefined): boolean {
   return result !== undefined && result.status !== 'pending';
 }
 
-/** An instrument that breaks, or finds another candidate than the sealed one, is invalid, not failed. */
-async function measured(instrument: Instrument, candidate: SealedCandidate): Promise<InstrumentResult> {
+/**
+ * An instrument that breaks, or finds another candidate than the sealed one, is invalid,
+ * not failed. Null if it was interrupted.
+ */
+async function measured(
+  instrument: Instrument,
+  candidate: SealedCandidate,
+): Promise<InstrumentResult | null> {
   const outcome = await attemptMeasure(instrument, candidate);
+  if (outcome === null) return null;
   const intact = await isIntact(candidate);
   const final = intact
     ? outcome
@@ -73,10 +87,14 @@ async function measured(instrument: Instrument, candidate: SealedCandidate): Pro
   };
 }
 
-async function attemptMeasure(instrument: Instrument, candidate: SealedCandidate): Promise<Measurement> {
+async function attemptMeasure(
+  instrument: Instrument,
+  candidate: SealedCandidate,
+): Promise<Measurement | null> {
   try {
     return await instrument.measure(candidate);
   } catch (error) {
+    if (error instanceof MeasurementInterrupted) return null;
     return {
       status: 'invalid',
       reason: error instanceof Error ? error.message : String(error),

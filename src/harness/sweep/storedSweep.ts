@@ -67,16 +67,21 @@ export function requireSameSweep(stored: StoredSweep, plan: SweepPlan, shard: Sh
 
 /** The cell's result if the bytes hold it whole and it belongs to this very sweep; else null. */
 export function finishedResult(bytes: Uint8Array, plan: SweepPlan, index: number): CellResult | null {
+  return resultOfKey(bytes, planKey(plan), index);
+}
+
+/** The same for whatever a key stands for. */
+export function resultOfKey(bytes: Uint8Array, key: string, index: number): CellResult | null {
   try {
-    const { version, key, result } = resultFile.parse(readRecord(bytes));
-    const belongs = version === SWEEP_VERSION && key === planKey(plan) && result.index === index;
-    return belongs ? result : null;
+    const { version, key: found, result } = resultFile.parse(readRecord(bytes));
+    return version === SWEEP_VERSION && found === key && result.index === index ? result : null;
   } catch {
     return null;
   }
 }
 
-function readSweepFile(path: string): SweepFile {
+/** What a sweep was asked for. Throws a UsageError for a file that this kit cannot read. */
+export function readSweepFile(path: string): SweepFile {
   const refuse = (found: string): never => {
     throw new UsageError(diagnostic('resume-unreadable', 'error', { file: path }, { found }));
   };

@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Journal } from '../journal.ts';
+import { recordJson } from '../recordJson.ts';
+import { type CellResult, SWEEP_VERSION } from './records.ts';
+
+/**
+ * The runs of a record, a folder each: `cells/<index>/` with the journal of the run and,
+ * once it is finished, its `result.json`. A result appears whole or not at all, so what
+ * is there need not be run again.
+ */
+export class CellFolders {
+  readonly #folder: string;
+  readonly #id: string;
+  readonly #key: string;
+
+  /** `key` names all that fixes the results: those of another key are not taken for these. */
+  constructor(folder: string, id: string, key: string) {
+    this.#folder = folder;
+    this.#id = id;
+    this.#key = key;
+  }
+
+  /** A fresh journal for a run of the cell; that of an interrupted one is set aside. */
+  begin(index: number, meta: Readonly<Record<string, unknown>>): Journal {
+    const cells = join(this.#folder, 'cells');
+    setAside(cells, String(index), '');
+    const folder = join(cells, String(index));
+    mkdirSync(folder, { recursive: true });
+    return Journal.createIn(folder, `${this.#id}.${index}`, { kind: 'sweep-cell', ...meta });
+  }
+
+  /** After this the cell is finished. */
+  async keepResult(result: CellResult): Promise<void> {
+    const text = recordJson({ version: SWEEP_VERSION, key: this.#key, result });
+    await writeWhole(this.#resultPath(result.index), `${text}\n`);
+  }
+
+  /** Bytes of a cell's result file; null if it is not finished. */
+  async resultBytes(index: number): Promise<Uint8Array | null> {
+    try {
+      return await readFile(this.#resultPath(index));
+    } catch {
+      return null;
+    }
+  }
+
+  #resultPath(index: number): string {
+    return join(this.#folder, 'cells', String(index), 'result.json');
+  }
+}
+
+/** `cells/3` becomes `cells/3.interrupted-1`: nothing that was recorded is thrown away. */
+export function setAside(folder: string, name: string, ending: string): void {
+  if (!existsSync(join(folder, `${name}${ending}`))) return;
+  const aside = (number: number) => join(folder, `${name}.interrupted-${number}${ending}`);
+  let number = 1;
+  while (existsSync(aside(number))) number += 1;
+  renameSync(join(folder, `${name}${ending}`), aside(number));
+}
+
+/** Writes a file so that it is there whole, on disk, or not at all. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const beside = `${path}.new`;
+  const file = await open(beside, 'w');
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(beside, path);
+}
