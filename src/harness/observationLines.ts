@@ -9,7 +9,7 @@ const POSITION_ROOM = 48;
 const CASH_ROOM = 32;
 const LINE_FEED = 0x0a;
 /** Lines are cut from pieces of memory of this size: one allocation for many of them. */
-const SLAB_BYTES = 131_072;
+const BLOCK_BYTES = 131_072;
 
 /**
  * Observation lines of one run as bytes, bar after bar. What does not depend on the book
@@ -23,8 +23,8 @@ export class ObservationLines {
   readonly #portfolioRoom: number;
   #preparedBar = -1;
   #head = '';
-  #slab: Buffer = Buffer.alloc(0);
-  #slabUsed = 0;
+  #block: Buffer = Buffer.alloc(0);
+  #blockUsed = 0;
   /** The prepared part stands at [#start, #middleEnd) of this; never written again once it was sent. */
   #buffer: Buffer = Buffer.alloc(0);
   #start = 0;
@@ -78,13 +78,13 @@ export class ObservationLines {
   }
 
   #allocate(bytes: number): Buffer {
-    if (bytes > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
-    if (this.#slabUsed + bytes > this.#slab.length) {
-      this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-      this.#slabUsed = 0;
+    if (bytes > BLOCK_BYTES / 4) return Buffer.allocUnsafeSlow(bytes);
+    if (this.#blockUsed + bytes > this.#block.length) {
+      this.#block = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      this.#blockUsed = 0;
     }
-    this.#slabUsed += bytes;
-    return this.#slab.subarray(this.#slabUsed - bytes, this.#slabUsed);
+    this.#blockUsed += bytes;
+    return this.#block.subarray(this.#blockUsed - bytes, this.#blockUsed);
   }
 }
 
