@@ -6,13 +6,15 @@ import { limits } from '../kernel/limits.ts';
  */
 export class BatchedLines {
   readonly #append: (pieces: Iterable<string>) => void;
+  readonly #waitMs: number;
   #pieces: string[] = [];
   #chars = 0;
   #timer: NodeJS.Timeout | null = null;
 
   /** `append` takes the parts of whole lines, without the last line's end. */
-  constructor(append: (pieces: Iterable<string>) => void) {
+  constructor(append: (pieces: Iterable<string>) => void, waitMs: number) {
     this.#append = append;
+    this.#waitMs = waitMs;
   }
 
   /** One small line in pieces. */
@@ -24,7 +26,7 @@ export class BatchedLines {
     }
     if (this.#chars > limits.journalBatchChars) this.flush();
     // Whoever ends the journal flushes first, so that the process need not wait for this.
-    else this.#timer ??= setTimeout(() => this.flush(), limits.journalBatchMs).unref();
+    else this.#timer ??= setTimeout(() => this.flush(), this.#waitMs).unref();
   }
 
   /** One line that is written at once, with all before it; it may be too large to be gathered. */

@@ -1,3 +1,4 @@
+import { limits } from '../kernel/limits.ts';
 import { BatchedLines } from './batchedLines.ts';
 import type { RunEvent } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -13,7 +14,7 @@ export class SessionJournal implements Keeper {
 
   constructor(journal: Journal) {
     this.#journal = journal;
-    this.#lines = new BatchedLines((pieces) => journal.append(pieces));
+    this.#lines = new BatchedLines((pieces) => journal.append(pieces), limits.journalBatchMs);
   }
 
   /** `text`: the event's JSON in pieces. */

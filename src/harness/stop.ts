@@ -58,11 +58,13 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
 }
 
 /** The committed decision of a turn after which the run goes on. */
-export function continueAfter(place: TurnPlace, evidence: StopEvidence): StopDecision {
-  return {
-    ...heading(place),
-    result: { kind: 'continue', unmet: weigh(evidence).unmet, feedback: null },
-  };
+export function continueAfter(place: TurnPlace, unmet: readonly RequirementId[]): StopDecision {
+  return { ...heading(place), result: { kind: 'continue', unmet: unmet as RequirementId[], feedback: null } };
+}
+
+/** What a run does not show yet, or does not show any more. */
+export function unmetBy(evidence: StopEvidence): readonly RequirementId[] {
+  return weigh(evidence).unmet;
 }
 
 /** The committed decision of the window's last turn. */

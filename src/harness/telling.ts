@@ -8,7 +8,14 @@ import { FindingLog } from './findings.ts';
 import type { Keeper } from './keptAnswer.ts';
 import { Outbox } from './outbox.ts';
 import { StderrTelling } from './stderrTelling.ts';
-import { continueAfter, finishAfter, type StopEvidence, type StopVerdict } from './stop.ts';
+import {
+  continueAfter,
+  finishAfter,
+  type RequirementId,
+  type StopEvidence,
+  type StopVerdict,
+  unmetBy,
+} from './stop.ts';
 import type { AttemptContext, Task } from './task.ts';
 import { type ExecutedTurn, evidenceOf, turnEvent } from './turnEvent.ts';
 
@@ -28,6 +35,8 @@ export class Telling {
   readonly #outbox: Outbox;
   /** The turn that waits to be told, if it is all that waits and its answer says all of it. */
   #waitingTurn: ExecutedTurn | null = null;
+  /** What a run does not show so far; null where something has come that may change it. */
+  #unmet: { readonly ids: readonly RequirementId[]; readonly checkChanges: number } | null = null;
   /** Null where nobody wants stderr as it comes. */
   readonly #stderr: StderrTelling | null;
 
@@ -116,6 +125,7 @@ export class Telling {
       excerpt: excerptOf(found, bytes),
       ...(observation !== undefined && { observation }),
     };
+    this.#unmet = null;
     if (found.severity === 'notice') this.notices.push(finding);
     else this.findings.add(finding);
     this.#add(finding);
@@ -127,7 +137,7 @@ export class Telling {
     this.#outbox.add(() => {
       const place = this.#place(turn.step);
       const evidence = this.#evidence(turn, place, null);
-      return turnEvent(turn, this.#task, evidence, continueAfter(place, this.#stopEvidence()));
+      return turnEvent(turn, this.#task, evidence, continueAfter(place, this.#unmetAfter(turn)));
     });
   }
 
@@ -169,6 +179,16 @@ export class Telling {
       stderr_bytes: exit.stderrBytes,
       stderr_tail: exit.stderrTail,
     });
+  }
+
+  /** An accepted turn without a finding changes nothing, unless it passes a check that stood failed. */
+  #unmetAfter({ result }: ExecutedTurn): readonly RequirementId[] {
+    const checkChanges = this.#context.checks.changes;
+    const known = this.#unmet;
+    if (known !== null && result.verdict === 'accepted' && known.checkChanges === checkChanges)
+      return known.ids;
+    this.#unmet = { ids: unmetBy(this.#stopEvidence()), checkChanges };
+    return this.#unmet.ids;
   }
 
   /** What is more than a turn has to be told to be kept. */

@@ -91,6 +91,8 @@ export const limits = {
   quickDecisionMs: 2,
   /** Lines of turns that wait for their journal: how long, and how many characters. */
   journalBatchMs: 50,
+  /** The same in the cell of a sweep, which begins again anyway if it is cut short. */
+  cellBatchMs: 250,
   journalBatchChars: 65_536,
   /** Between two syncs of a journal to disk; what a kill of the process loses does not depend on it. */
   syncDistanceMs: 20,

@@ -2,13 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { BatchedLines } from '../../src/harness/batchedLines.ts';
 import { limits } from '../../src/kernel/limits.ts';
 
+const WAIT_MS = 40;
+
 describe('the gathered lines of a journal', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
   function gathering() {
     const written: string[] = [];
-    const lines = new BatchedLines((pieces) => void written.push(`${[...pieces].join('')}\n`));
+    const append = (pieces: Iterable<string>) => void written.push(`${[...pieces].join('')}\n`);
+    const lines = new BatchedLines(append, WAIT_MS);
     return { lines, written };
   }
 
@@ -24,11 +27,11 @@ describe('the gathered lines of a journal', () => {
   test('are written after a moment, though nothing follows', () => {
     const { lines, written } = gathering();
     lines.add(['{"step":0}']);
-    vi.advanceTimersByTime(limits.journalBatchMs - 1);
+    vi.advanceTimersByTime(WAIT_MS - 1);
     expect(written).toStrictEqual([]);
     vi.advanceTimersByTime(1);
     expect(written).toStrictEqual(['{"step":0}\n']);
-    vi.advanceTimersByTime(10 * limits.journalBatchMs);
+    vi.advanceTimersByTime(10 * WAIT_MS);
     lines.flush();
     expect(written).toHaveLength(1);
   });

@@ -7,6 +7,7 @@ import type { CellResult, SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
 import { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
+import { limits } from '../../kernel/limits.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';
 import { version } from '../version.ts';
@@ -45,7 +46,7 @@ export function cellRecord(
   if (record === null) return { emit: () => {}, close: async () => {} };
   const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
   const journal = attempt(() => record.beginCell(cell.index, meta), record.folder, options.tell);
-  const lines = new BatchedLines((pieces) => journal?.append(pieces));
+  const lines = new BatchedLines((pieces) => journal?.append(pieces), limits.cellBatchMs);
   return {
     emit: (event) => {
       if (journal === null) return;

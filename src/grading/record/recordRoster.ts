@@ -5,6 +5,7 @@ import type { CellResult } from '../../harness/sweep/records.ts';
 import { type CellRecord, runSweep, type SweepChange, SweepStop } from '../../harness/sweep/runSweep.ts';
 import { resultOfKey } from '../../harness/sweep/storedSweep.ts';
 import type { Task } from '../../harness/task.ts';
+import { limits } from '../../kernel/limits.ts';
 import type { Bench, PlannedCell, Supply } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
 import type { CheckRecord } from './checkRecord.ts';
@@ -111,7 +112,7 @@ function cellRecord(
   const { symbols } = candidate.market.dataset;
   const meta = { kit, started_at: new Date().toISOString(), command: candidate.commandOf(cell) };
   const journal = record.beginCell(cell.index, meta);
-  const lines = new BatchedLines((pieces) => journal.append(pieces));
+  const lines = new BatchedLines((pieces) => journal.append(pieces), limits.cellBatchMs);
   return {
     emit: (event) => {
       const text = eventText(event, symbols, wordsOf);
