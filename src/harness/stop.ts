@@ -59,7 +59,13 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
 
 /** The committed decision of a turn after which the run goes on. */
 export function continueAfter(place: TurnPlace, unmet: readonly RequirementId[]): StopDecision {
-  return { ...heading(place), result: { kind: 'continue', unmet: unmet as RequirementId[], feedback: null } };
+  const turn = turnIdOf(place);
+  return {
+    decision_id: `${turn}/stop`,
+    turn_id: turn,
+    task_generation: place.taskGeneration,
+    result: { kind: 'continue', unmet: unmet as RequirementId[], feedback: null },
+  };
 }
 
 /** What a run does not show yet, or does not show any more. */
@@ -74,8 +80,11 @@ export function finishAfter(
   evidence: readonly string[],
 ): StopDecision {
   const { status, supported, unmet, reason } = verdict;
+  const turn = turnIdOf(place);
   return {
-    ...heading(place),
+    decision_id: `${turn}/stop`,
+    turn_id: turn,
+    task_generation: place.taskGeneration,
     result: {
       kind: 'finish',
       status,
@@ -85,11 +94,6 @@ export function finishAfter(
       reason,
     },
   };
-}
-
-function heading(place: TurnPlace) {
-  const turn = turnIdOf(place);
-  return { decision_id: `${turn}/stop`, turn_id: turn, task_generation: place.taskGeneration };
 }
 
 /** Code of a decision that did not repeat in the double run. */

@@ -46,8 +46,8 @@ export function turnEvent(
   evidence: RunEvidence,
   stop: StopDecision,
 ): Turn {
-  const { step, result, outcome } = turn;
-  return {
+  const { step, result, outcome, perturbed } = turn;
+  const event: Turn = {
     type: 'turn',
     step,
     date: inputs.dataset.dates[inputs.window.start + step]!,
@@ -60,8 +60,8 @@ export function turnEvent(
     cash: turn.cash,
     nav: outcome.nav,
     return: outcome.return,
-    ...(turn.perturbed !== null && { faults: turn.perturbed }),
     evidence,
     stop,
   };
+  return perturbed === null ? event : { ...event, faults: perturbed };
 }

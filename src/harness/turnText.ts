@@ -14,15 +14,22 @@ export function turnText(turn: Turn, symbols: readonly string[]): string {
   const names = symbolTexts(symbols);
   const code = turn.code === null ? 'null' : `"${turn.code}"`;
   const decide = turn.decide_ms === null ? 'null' : turn.decide_ms.toFixed(3);
-  const raw = turn.raw === null ? 'null' : escapeUnseen(rawAnswerText(turn.raw));
-  const decision = escapeUnseen(writeDecision(turn.decision));
+  // Of an answer in plain ASCII all is seen, unless it spells a character out as an escape.
+  const isPlain = turn.raw !== null && isPlainAscii(turn.raw);
+  const raw = turn.raw === null ? 'null' : rawAnswerText(turn.raw);
+  const decision = writeDecision(turn.decision);
+  const areSeen = isPlain && !turn.raw.text.includes('\\u');
   let fills = '';
   for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, names.texts)}`;
   // Of an accepted turn all evidence is the kit's own words, but for the symbols.
   const isOwnWords = names.areSeen && turn.verdict === 'accepted';
   const evidence = isOwnWords ? evidenceText(turn.evidence) : escapeUnseen(evidenceText(turn.evidence));
   const faults = turn.faults === undefined ? '' : `,"faults":${escapeUnseen(recordJson(turn.faults))}`;
-  return `{"type":"turn","step":${turn.step},"date":${escapeUnseen(stringText(turn.date))},"verdict":"${turn.verdict}","code":${code},"decide_ms":${decide},"decision":${decision},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}${faults},"evidence":${evidence},"stop":${escapeUnseen(stopText(turn.stop))}}`;
+  return `{"type":"turn","step":${turn.step},"date":${escapeUnseen(stringText(turn.date))},"verdict":"${turn.verdict}","code":${code},"decide_ms":${decide},"decision":${areSeen ? decision : escapeUnseen(decision)},"raw":${isPlain ? raw : escapeUnseen(raw)},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}${faults},"evidence":${evidence},"stop":${escapeUnseen(stopText(turn.stop))}}`;
+}
+
+function isPlainAscii(raw: RawAnswer): raw is RawAnswer & { readonly text: string } {
+  return raw.text !== undefined && raw.text.length === raw.bytes && !raw.text.includes('\u007f');
 }
 
 export function rawAnswerText(raw: RawAnswer): string {
