@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path';
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { isBeingWritten } from '../../harness/records/listRecords.ts';
 import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
