@@ -9,6 +9,7 @@ import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
+import { doctorCatalogue } from './doctor/doctorCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
@@ -25,6 +26,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Sweeps', sweepCatalogue],
   ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['The machine', doctorCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];

@@ -82,6 +82,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/explain.ts'),
   },
   {
+    name: 'doctor',
+    summary: 'what this machine lacks, and whether every instrument is live',
+    load: () => import('./commands/doctor.ts'),
+  },
+  {
     name: 'schema',
     summary: 'print or write the published JSON schemas',
     load: () => import('./commands/schema.ts'),
