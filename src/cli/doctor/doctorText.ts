@@ -32,6 +32,7 @@ export function controlLines(
   const text = `${result.name}: ${catches}`;
   if (result.state === 'live')
     return [...head, ...wrapped(text, `${style.good('✓')} ${instrument.padEnd(18)} `)];
+  const sign = result.state === 'not_needed' ? style.dim('-') : style.bad('✗');
   return [
     ...head,
     ...wrapped(`${text}; ${printable(result.reason ?? 'not caught')}`, `${sign} ${instrument.padEnd(18)} `),
