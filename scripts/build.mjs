@@ -3,7 +3,7 @@
 //
 // Built beside dist/ and put in its place at the end: a program that runs meanwhile
 // keeps the files that it started with.
-import { cp, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
@@ -19,6 +19,23 @@ await build({
   packages: 'external',
   sourcemap: false,
   chunkNames: 'chunks/[name]-[hash]',
+  logLevel: 'warning',
+});
+
+// What a report's page carries in itself: its script, with the chart library, and its style.
+const licence = (await readFile('node_modules/uplot/LICENSE', 'utf8')).trim();
+await build({
+  entryPoints: { 'report-page': 'web/report/main.ts', 'report-style': 'web/report/page.css' },
+  outdir: join(fresh, 'assets'),
+  bundle: true,
+  minify: true,
+  format: 'iife',
+  platform: 'browser',
+  target: 'es2022',
+  charset: 'ascii',
+  // The licence of the chart library goes with every copy of it.
+  legalComments: 'none',
+  banner: { js: `/*! uPlot\n${licence}\n*/` },
   logLevel: 'warning',
 });
 

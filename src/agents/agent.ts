@@ -53,6 +53,15 @@ export interface AgentExit {
   readonly findings: readonly Diagnostic[];
 }
 
+/** What one run's agent wrote to stderr since it was last taken. */
+export interface StderrText {
+  readonly run: 'A' | 'B';
+  /** The last of it, at most `limits.stderrTextBytes`. */
+  readonly text: string;
+  /** Bytes that came before the text and are not in it. */
+  readonly droppedBytes: number;
+}
+
 /**
  * One agent for one run. Contract:
  * - `decide` is called for one presentation at a time and always settles, at the
@@ -75,5 +84,12 @@ export interface Agent {
    * paired, and returns those lines for the diagnosis.
    */
   settleRefusal(): Promise<readonly Uint8Array[]>;
+  /** The last of stderr so far, as it was written. Absent where there is none to be read. */
+  stderrTail?(): string;
+  /**
+   * What was written to stderr since it was last taken; empty if nothing was. May be
+   * called at any time, after `close` too. Absent where there is no stderr to be read.
+   */
+  takeStderr?(): readonly StderrText[];
   close(): Promise<AgentExit>;
 }

@@ -3,35 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
-
-/** Folders that hold no source of an agent's: version control, dependencies, builds, caches, records. */
-export const ignoredFolders: ReadonlySet<string> = new Set([
-  ...[
-    '.git',
-    '.hg',
-    '.svn',
-    'node_modules',
-    '.venv',
-    'venv',
-    'env',
-    '__pycache__',
-    '.mypy_cache',
-    '.pytest_cache',
-  ],
-  ...[
-    '.ruff_cache',
-    '.tox',
-    'target',
-    'dist',
-    'build',
-    'out',
-    '.gradle',
-    '.idea',
-    '.vscode',
-    '.cache',
-    '.sbdev',
-  ],
-]);
+import { ignoredFolders, isVirtualEnvironment } from './ignoredFolders.ts';
 
 /**
  * Names an agent by content (page 7): SHA-256 over its command and its files. The files
@@ -84,7 +56,7 @@ function filesBelow(folder: string): string[] {
     for (const entry of entriesOf(current)) {
       const path = join(current, entry.name);
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name)) open.push(path);
+        if (!ignoredFolders.has(entry.name) && !isVirtualEnvironment(path)) open.push(path);
       } else if (entry.isFile()) found.push(path);
     }
   }

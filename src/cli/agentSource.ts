@@ -4,6 +4,7 @@ import { splitCommandLine } from '../agents/commandLine.ts';
 import type { HttpEndpoint } from '../agents/http/httpEndpoint.ts';
 import { httpTarget } from '../agents/http/target.ts';
 import { inProcessAgent } from '../agents/inProcess.ts';
+import { type EnvironmentEntry, environmentRecord } from '../agents/stdio/environmentRecord.ts';
 import type { StdioAgent } from '../agents/stdio/stdioAgent.ts';
 import {
   type DecideFunction,
@@ -46,6 +47,11 @@ export interface AgentSource {
     readonly env: Readonly<Record<string, string>>;
     readonly cwd?: string;
   }): Promise<StdioAgent>;
+  /**
+   * What its record says of its environment, with the variables that are set on top of it.
+   * Absent where the kit does not start the agent's process.
+   */
+  environment?(more: Readonly<Record<string, string>>): readonly EnvironmentEntry[];
   /** The folder that the agent's process runs in; absent where the kit starts none. */
   readonly folder?: string;
   /**
@@ -91,13 +97,16 @@ function command(
   around: AgentSurroundings,
 ): AgentSource {
   const folder = around.config?.folder ?? around.cwd;
+  const environmentWith = (more: Readonly<Record<string, string>>) => ({
+    env: { ...around.env, ...more },
+    envNames: [...(around.config?.values.env ?? []), ...Object.keys(more)],
+  });
   const startIn: NonNullable<AgentSource['startIn']> = async ({ env, cwd }) => {
     const { startStdioAgent } = await import('../agents/stdio/startStdioAgent.ts');
     return startStdioAgent({
       command: argv,
       cwd: cwd ?? folder,
-      env: { ...around.env, ...env },
-      envNames: [...(around.config?.values.env ?? []), ...Object.keys(env)],
+      ...environmentWith(env),
     });
   };
   return {
@@ -106,6 +115,10 @@ function command(
     folder,
     start: () => startIn({ env: {} }),
     startIn,
+    environment: (more) => {
+      const { env, envNames } = environmentWith(more);
+      return environmentRecord(env, envNames);
+    },
   };
 }
 
@@ -132,6 +145,7 @@ function endpoint(
     start: async (signal) => (await load()).startHttpAgent({ ...options, ...(signal && { signal }) }),
     openEndpoint: async (signal) =>
       (await load()).startHttpEndpoint({ ...options, ...(signal && { signal }) }),
+    ...(argv !== undefined && { environment: () => environmentRecord(options.env, options.envNames) }),
   };
 }
 

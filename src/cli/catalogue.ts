@@ -8,10 +8,12 @@ import { sweepCatalogue } from '../harness/sweep/catalogue.ts';
 import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
+import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
 import { doctorCatalogue } from './doctor/doctorCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
+import { reportCatalogue } from './report/reportCatalogue.ts';
 import { runsCatalogue } from './runs/runsCatalogue.ts';
 import { scaffoldCatalogue } from './scaffoldCatalogue.ts';
 
@@ -23,10 +25,12 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['The agent', agentCatalogue],
   ['Fault plans', [...faultCatalogue, ...faultsCatalogue]],
   ['Determinism', determinismCatalogue],
+  ['Watching and building', reloadCatalogue],
   ['Sweeps', sweepCatalogue],
   ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
   ['The machine', doctorCatalogue],
+  ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],
 ];

@@ -10,17 +10,29 @@ import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
+import type { RecordedEnvironment } from './recordedEnvironment.ts';
 import { version } from './version.ts';
+
+/** Whatever shows events; text or NDJSON on stdout, or a view that the caller has. */
+export interface View {
+  /** `text` gives the event's JSON text. */
+  show(event: RunEvent, text: () => Iterable<string>): void;
+  close(): void;
+}
 
 export interface SinkOptions {
   readonly sessionId: string;
-  readonly format: 'text' | 'json';
+  readonly view: 'text' | 'json' | ((record: Journal | null) => View);
   readonly quiet: boolean;
   /** False keeps no record. */
   readonly record: boolean;
-  readonly symbols: readonly string[];
+  /** Those of the run that is being told. */
+  readonly symbols: () => readonly string[];
+  /** Whether events follow a report, so that it is not the last line of stdout. */
+  readonly staysOpen?: boolean;
   /** The command that runs this again, for the record. */
   readonly command: string;
+  readonly environment: RecordedEnvironment;
 }
 
 export interface EventSinks {
@@ -28,6 +40,8 @@ export interface EventSinks {
   readonly notices: readonly Diagnostic[];
   /** Whether a record is kept. */
   readonly isRecorded: boolean;
+  /** Folder of the record; null if none is kept. */
+  readonly record: string | null;
   /** The record first, then the view: nothing is shown that is not kept. */
   emit(event: RunEvent): void;
   onOutputClosed(listener: () => void): void;
@@ -42,16 +56,16 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     ? openJournal(io, options, (failure) => onFailure(failure))
     : { journal: null, refusal: null };
   const { journal } = opened;
-  const view = options.format === 'json' ? ndjsonView(io) : textView(io, options, journal);
+  const view = viewOf(io, options, journal);
   let isReported = false;
   onFailure = (failure) => {
     const finding: Finding = { type: 'finding', diagnostic: recordIncomplete(failure), excerpt: null };
     // The report is the last line of stdout, so what comes after it goes to stderr.
-    if (isReported) io.stderr.write(`${findingText(io, finding)}\n`);
-    else view.show(finding, () => eventText(finding, options.symbols, wordsOf));
+    if (isReported && options.staysOpen !== true) io.stderr.write(`${findingText(io, finding)}\n`);
+    else view.show(finding, () => eventText(finding, options.symbols(), wordsOf));
   };
   const emit = (event: RunEvent): void => {
-    const write = (): Iterable<string> => eventText(event, options.symbols, wordsOf);
+    const write = (): Iterable<string> => eventText(event, options.symbols(), wordsOf);
     // A report may be too large to be held as text, so that one is written twice.
     const text = event.type === 'run_report' ? write : once(write);
     journal?.append(text());
@@ -66,6 +80,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
     isRecorded: journal !== null,
+    record: journal?.folder ?? null,
     emit,
     onOutputClosed: (listener) => {
       onClosed = listener;
@@ -81,9 +96,15 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   };
 }
 
-interface View {
-  show(event: RunEvent, text: () => Iterable<string>): void;
-  close(): void;
+function viewOf(io: Io, options: SinkOptions, journal: Journal | null): View {
+  switch (options.view) {
+    case 'json':
+      return ndjsonView(io);
+    case 'text':
+      return textView(io, options, journal);
+    default:
+      return options.view(journal);
+  }
 }
 
 function once(write: () => Iterable<string>): () => readonly string[] {
@@ -128,7 +149,8 @@ function openJournal(
   options: SinkOptions,
   onFailure: (failure: JournalFailure) => void,
 ): { journal: Journal | null; refusal: Diagnostic | null } {
-  const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
+  const { command, environment } = options;
+  const meta = { kit: version, started_at: new Date().toISOString(), command, environment };
   try {
     const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };

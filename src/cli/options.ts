@@ -39,9 +39,9 @@ export function parseNumberOption(option: string, text: string): number {
   throw badOption(option, text, 'a decimal number');
 }
 
-/** A whole number from 0 to `max`. Throws a UsageError. */
-export function parseCountOption(option: string, text: string, max: number): number {
+/** A whole number from `min` to `max`. Throws a UsageError. */
+export function parseCountOption(option: string, text: string, max: number, min = 0): number {
   const value = /^[0-9]{1,9}$/.test(text) ? Number(text) : Number.NaN;
-  if (value <= max) return value;
-  throw badOption(option, text, `a whole number from 0 to ${max}`);
+  if (value >= min && value <= max) return value;
+  throw badOption(option, text, `a whole number from ${min} to ${max}`);
 }

@@ -17,6 +17,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/simulate.ts'),
   },
   {
+    name: 'watch',
+    summary: 'run it again whenever its files change',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'sweep',
     summary: 'run all windows x seeds, in parallel, to one report',
     load: () => import('./commands/sweep.ts'),
@@ -75,6 +80,11 @@ const commands: readonly CommandRow[] = [
     name: 'runs',
     summary: 'list, show and prune the records of runs',
     load: () => import('./commands/runs.ts'),
+  },
+  {
+    name: 'report',
+    summary: 'a recorded run or a sweep as a page, JUnit XML, Markdown, or for GitHub',
+    load: () => import('./commands/report.ts'),
   },
   {
     name: 'explain',

@@ -64,6 +64,7 @@ export function taskOf(setting: RunSetting, cell: { readonly window: Window; rea
     inputs: { dataset, costs, window: cell.window, seed: cell.seed },
     agent: source.identity,
     startAgent: (signal) => source.start(signal),
+    ...(source.environment !== undefined && { environment: source.environment({}) }),
     snapshotId: setting.snapshotId,
     digests: setting.digests,
     costsName: setting.costsName,

@@ -1,9 +1,12 @@
 import { Controls } from '../harness/controls.ts';
 import { runSession } from '../harness/session.ts';
+import { limits } from '../kernel/limits.ts';
+import type { AgentSource } from './agentSource.ts';
 import type { ExitCode, Io } from './command.ts';
 import { eventSinks } from './eventSinks.ts';
 import { reportExitCode, signalExitCode } from './exitCode.ts';
 import { badOption, parseCountOption } from './options.ts';
+import { recordedEnvironment } from './recordedEnvironment.ts';
 import { type RunFlags, resolveRun } from './resolveRun.ts';
 import { newSessionId } from './sessionId.ts';
 import { watchSignals } from './signals.ts';
@@ -16,6 +19,8 @@ export interface SimulateFlags extends RunFlags {
   readonly retries: string;
   readonly doubleRun: boolean;
   readonly probes?: boolean;
+  /** How many double runs; absent for one. */
+  readonly repeat?: string;
 }
 
 /** Runs one cell from start to report, without a screen. */
@@ -23,15 +28,18 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
   if (flags.format !== 'text' && flags.format !== 'json')
     throw badOption('--format', flags.format, 'text or json');
   const retries = parseCountOption('--retries', flags.retries, 100);
+  const repeat = repeatOf(flags);
   const resolved = await resolveRun(flags, io);
+  if (repeat !== null) requireDoubled(flags, resolved.source);
   const sessionId = newSessionId();
   const sinks = eventSinks(io, {
     sessionId,
-    format: flags.format,
+    view: flags.format,
     quiet: flags.quiet === true,
     record: flags.record,
-    symbols: resolved.task.inputs.dataset.symbols,
+    symbols: () => resolved.task.inputs.dataset.symbols,
     command: resolved.reproduction,
+    environment: recordedEnvironment(resolved.source, resolved.config, io),
   });
   const controls = new Controls((accepted) =>
     sinks.emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
@@ -45,7 +53,10 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     if (flags.doubleRun) {
       const { doubled } = await import('./doubleRun.ts');
       const { source, config } = resolved;
-      ({ task, dispose } = await doubled(task, { source, config, controls, io }));
+      ({ task, dispose } = await doubled(task, {
+        ...{ source, config, controls, io },
+        ...(repeat !== null && { repeat: { times: repeat, tell: (event) => sinks.emit(event) } }),
+      }));
     }
     if (flags.probes === true) {
       const { probed } = await import('./probes.ts');
@@ -69,4 +80,21 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     await sinks.close(code);
     signals.dispose();
   }
+}
+
+/** How many double runs were asked for; null if it was left open. */
+function repeatOf({ repeat, doubleRun }: SimulateFlags): number | null {
+  if (repeat === undefined) return null;
+  if (!doubleRun) throw badOption('--repeat', repeat, 'one of the two: --no-double-run runs the agent once');
+  return parseCountOption('--repeat', repeat, limits.doubleRuns, 1);
+}
+
+/** A function of the kit's own is never run twice, so that there is nothing to be repeated. */
+function requireDoubled({ repeat }: SimulateFlags, { startIn, openEndpoint }: AgentSource): void {
+  if (startIn !== undefined || openEndpoint !== undefined) return;
+  throw badOption(
+    '--repeat',
+    repeat ?? '',
+    'an agent of your own (--cmd, --http): a built-in one is run once',
+  );
 }

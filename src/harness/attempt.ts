@@ -81,19 +81,28 @@ export class Attempt {
 
   async #drive(agent: Agent): Promise<void> {
     const { controls } = this.#context;
-    for (const each of agent.notices ?? []) this.#telling.find(each, null);
+    this.#telling.started(agent);
     // Closing makes a pending decision settle; its answer is then not used.
     const release = controls.onInterrupt(() => void agent.close());
     try {
       while (!this.#engine.done && !controls.interrupted) {
-        if (controls.mode === 'paused') await this.#pause();
+        if (controls.holdsTurns && !this.#isCatchingUp(this.#engine.step)) await this.#pause();
         else await this.#turn(agent);
+        this.#beLookedAt();
       }
     } finally {
       release();
       this.#telling.tell();
-      this.#telling.end(await agent.close());
+      this.#telling.end(agent, await agent.close());
     }
+  }
+
+  /** Everything that is shown then has been told before. */
+  #beLookedAt(): void {
+    const { onlooker } = this.#context;
+    if (onlooker === null || !onlooker.isDue()) return;
+    this.#telling.tell();
+    onlooker.look();
   }
 
   /** A fresh agent; null if it cannot be started, with the reasons as findings. */
@@ -110,6 +119,10 @@ export class Attempt {
     } finally {
       release();
     }
+  }
+
+  #isCatchingUp(step: number): boolean {
+    return this.#task.catchUpTo !== undefined && step <= this.#task.catchUpTo;
   }
 
   async #pause(): Promise<void> {
@@ -137,11 +150,12 @@ export class Attempt {
       result,
       outcome,
       cash: engine.cash,
-      acceptedControl: controls.turnDone(),
+      acceptedControl: controls.turnDone(this.#isCatchingUp(step)),
       perturbed: this.#faults?.takePerturbation() ?? null,
     };
     if (engine.done) this.#lastTurn = turn;
     else this.#telling.turn(turn);
+    this.#telling.stderr(agent);
     if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
   }
 

@@ -8,11 +8,23 @@ export type Control =
   | { readonly kind: 'step' }
   | { readonly kind: 'stop'; readonly reason: string }
   /** A new task generation: the agent, or what it is run on, has changed. */
-  | { readonly kind: 'steer'; readonly reason: string };
+  | { readonly kind: 'steer'; readonly reason: string; readonly by: SteerOrigin };
+
+/** A file was saved, or a person asked for this very run, changed or not. */
+export type SteerOrigin = 'edit' | 'request';
 
 export interface AcceptedControl {
   readonly controlId: string;
   readonly control: Control;
+}
+
+/** The steer that begins the next generation. */
+export interface PendingSteer {
+  /** Of the newest. */
+  readonly controlId: string;
+  readonly reason: string;
+  /** A request stays one, whatever is saved before it is taken. */
+  readonly by: SteerOrigin;
 }
 
 export type RunMode = 'running' | 'paused' | 'stepping' | 'stopped';
@@ -49,15 +61,26 @@ export class Controls {
   #mode: RunMode = 'running';
   #accepted = 0;
   #stopReason: string | null = null;
-  #steer: AcceptedControl | null = null;
+  #steer: PendingSteer | null = null;
+  #paceMs = 0;
+  /** When the last turn was completed, by the clock. */
+  #turnAt = 0;
   #unrecorded: string | null = null;
-  #waiters: (() => void)[] = [];
+  readonly #waiters = new Set<() => void>();
   readonly #interrupts = new Set<() => void>();
   readonly #onAccepted: (accepted: AcceptedControl) => void;
+  readonly #clock: () => number;
 
-  /** `onAccepted` hears every accepted control before it takes effect. */
-  constructor(onAccepted: (accepted: AcceptedControl) => void = () => {}) {
+  /**
+   * `onAccepted` hears every accepted control before it takes effect; `clock`, in
+   * monotonic milliseconds, is asked for the pace alone.
+   */
+  constructor(
+    onAccepted: (accepted: AcceptedControl) => void = () => {},
+    clock: () => number = () => performance.now(),
+  ) {
     this.#onAccepted = onAccepted;
+    this.#clock = clock;
   }
 
   get mode(): RunMode {
@@ -70,8 +93,19 @@ export class Controls {
   }
 
   /** The steer that waits to be taken; the newest wins. */
-  get pendingSteer(): AcceptedControl | null {
+  get pendingSteer(): PendingSteer | null {
     return this.#steer;
+  }
+
+  /** Least milliseconds between two turns of a running session; 0 is full speed. */
+  get paceMs(): number {
+    return this.#paceMs;
+  }
+
+  /** A pace changes when turns come, never what they are: it is no control, and not kept. */
+  set paceMs(paceMs: number) {
+    this.#paceMs = paceMs;
+    this.#wake();
   }
 
   /** False if the session is stopped: then nothing more is accepted. */
@@ -84,18 +118,27 @@ export class Controls {
     this.#unrecorded = accepted.controlId;
     this.#mode = next;
     if (control.kind === 'stop') this.#stopReason = control.reason;
-    if (control.kind === 'steer') this.#steer = accepted;
+    if (control.kind === 'steer') this.#steer = pending(this.#steer, accepted.controlId, control);
     if (control.kind === 'stop' || control.kind === 'steer')
       for (const interrupt of this.#interrupts) interrupt();
-    for (const wake of this.#waiters.splice(0)) wake();
+    this.#wake();
     return true;
+  }
+
+  /** Whether a turn has to wait: for a person, or for its time. */
+  get holdsTurns(): boolean {
+    if (this.interrupted) return false;
+    return this.#mode === 'paused' || (this.#mode === 'running' && this.#dueInMs() > 0);
   }
 
   /** Settles when a turn may begin, or when none will: after it, look at `interrupted`. */
   async ready(): Promise<void> {
-    while (this.#mode === 'paused' && this.#steer === null) {
-      await new Promise<void>((resolve) => this.#waiters.push(resolve));
-    }
+    while (this.holdsTurns) await this.#woken(this.#mode === 'paused' ? null : this.#dueInMs());
+  }
+
+  /** Settles with the next steer or stop; at once if there is one already. */
+  async steered(): Promise<void> {
+    while (!this.interrupted) await this.#woken(null);
   }
 
   /** A stop or a steer came: what is under way is not to be finished. */
@@ -106,21 +149,24 @@ export class Controls {
   /** Why what is under way is not to be finished; null if it is. */
   get interruption(): string | null {
     if (this.#stopReason !== null) return this.#stopReason;
-    const steer = this.#steer?.control;
-    return steer?.kind === 'steer' ? `superseded: ${steer.reason}` : null;
+    return this.#steer === null ? null : `superseded: ${this.#steer.reason}`;
   }
 
-  /** A turn was completed; returns the control that was accepted meanwhile, if one was. */
-  turnDone(): string | null {
-    const next = modeTable[this.#mode].turn;
+  /**
+   * A turn was completed; returns the control that was accepted meanwhile, if one was. A
+   * turn that only catches up with what was seen before is not the one that was asked for.
+   */
+  turnDone(isCatchingUp = false): string | null {
+    const next = isCatchingUp ? undefined : modeTable[this.#mode].turn;
     if (next !== undefined) this.#mode = next;
+    if (this.#paceMs > 0) this.#turnAt = this.#clock();
     const control = this.#unrecorded;
     this.#unrecorded = null;
     return control;
   }
 
   /** Takes the pending steer; the generation that it begins is the caller's to start. */
-  takeSteer(): AcceptedControl {
+  takeSteer(): PendingSteer {
     const steer = this.#steer;
     invariant(steer !== null, 'a steer is taken once');
     this.#steer = null;
@@ -132,4 +178,33 @@ export class Controls {
     this.#interrupts.add(interrupt);
     return () => this.#interrupts.delete(interrupt);
   }
+
+  #dueInMs(): number {
+    return this.#paceMs === 0 ? 0 : Math.max(0, this.#turnAt + this.#paceMs - this.#clock());
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiters) wake();
+  }
+
+  /** The next control or change of pace, or the end of the time. */
+  #woken(withinMs: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        clearTimeout(timer);
+        this.#waiters.delete(wake);
+        resolve();
+      };
+      const timer = withinMs === null ? undefined : setTimeout(wake, withinMs);
+      this.#waiters.add(wake);
+    });
+  }
+}
+
+function pending(
+  before: PendingSteer | null,
+  controlId: string,
+  { reason, by }: Extract<Control, { kind: 'steer' }>,
+): PendingSteer {
+  return { controlId, reason, by: before?.by === 'request' ? 'request' : by };
 }

@@ -37,7 +37,7 @@ function* rawEventText(event: RunEvent, symbols: readonly string[], wordsOf: Wor
       yield turnText(event, symbols);
       return;
     case 'finding':
-      yield recordJson({ type: 'finding', ...findingRecord(event, wordsOf) });
+      yield recordJson({ type: 'finding', scope: event.scope, ...findingRecord(event, wordsOf) });
       return;
     case 'run_report':
       yield* reportText(event, wordsOf);

@@ -1,3 +1,4 @@
+import type { EnvironmentEntry } from '../agents/stdio/environmentRecord.ts';
 import type { Fill } from '../engine/fill.ts';
 import type { RunResult } from '../engine/run.ts';
 import type { RunSummary } from '../engine/statistics.ts';
@@ -51,6 +52,8 @@ export interface RunStarted {
   readonly costs: string;
   readonly digests: Digests;
   readonly decide_timeout_ms: number;
+  /** What may make the agent behave otherwise elsewhere; absent where the kit starts no process. */
+  readonly environment?: readonly EnvironmentEntry[];
   /** Present only under a fault plan. */
   readonly faults?: { readonly plan_sha256: string; readonly declaration: readonly string[] };
 }
@@ -95,6 +98,8 @@ export interface RawAnswer {
 
 export interface Finding {
   readonly type: 'finding';
+  /** Present on what is said of a session and not of an attempt: a broken configuration, say. */
+  readonly scope?: 'session';
   readonly diagnostic: Diagnostic;
   readonly excerpt: Excerpt | null;
   /** The observation line that was being answered when nothing usable came. */
@@ -173,6 +178,22 @@ export interface DoubleRunReport {
   } | null;
   /** Places in the agent's sources that may be why, likeliest first; none without a divergence. */
   readonly hints: readonly SourceHint[];
+  /** Present only where more than one double run was asked for; the rest tells of one of them. */
+  readonly repetition?: DoubleRunRepetition;
+}
+
+/** What several double runs of one cell showed together. */
+export interface DoubleRunRepetition {
+  readonly asked: number;
+  /** Double runs with a verdict; `diverged` of them are different. */
+  readonly compared: number;
+  readonly diverged: number;
+  /** Double runs that were made and came to none. */
+  readonly without_verdict: number;
+  /** Steps that were compared in all of them together. */
+  readonly steps_compared: number;
+  /** Which one, counted from 1, the divergence and its cause are of; null if none diverged. */
+  readonly example: number | null;
 }
 
 /** A place in an agent's source that often makes decisions differ. */
@@ -307,6 +328,19 @@ export interface TwinStarted {
   readonly varied: readonly string[];
 }
 
+/** One of several double runs is complete; the first is the run itself. */
+export interface DoubleRunEnded {
+  readonly type: 'double_run_ended';
+  /** Counted from 1. */
+  readonly double_run: number;
+  readonly asked: number;
+  readonly status: DoubleRunReport['status'];
+  /** Why there is no verdict; else null. */
+  readonly reason: string | null;
+  readonly steps_compared: number;
+  readonly divergent_step: number | null;
+}
+
 /** What an agent wrote to stderr since it was last told; bounded, so text may be missing before it. */
 export interface AgentStderr {
   readonly type: 'agent_stderr';
@@ -344,5 +378,6 @@ export type RunEvent =
   | BuildEnded
   | GenerationsCompared
   | TwinStarted
+  | DoubleRunEnded
   | AgentStderr
   | RunReport;

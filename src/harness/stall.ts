@@ -1,3 +1,4 @@
+import type { SteerOrigin } from './controls.ts';
 import type { StallAction, StallCheckpoint, StallObservation } from './forms/forms.ts';
 
 /** Kinds of failure that a fresh agent may get past (page 6.1). */
@@ -8,7 +9,13 @@ export type AttemptFailure = (typeof runtimeFailures)[number] | (typeof ownFailu
 
 /** What the stall handler is told, in order. */
 export type StallFact =
-  | { readonly kind: 'generation'; readonly taskGeneration: number; readonly snapshotId: string }
+  | {
+      readonly kind: 'generation';
+      readonly taskGeneration: number;
+      readonly snapshotId: string;
+      /** A person asked for this very run: repeating what failed is then what is wanted. */
+      readonly by: SteerOrigin;
+    }
   | { readonly kind: 'attempt_passed' }
   | {
       readonly kind: 'attempt_failed';
@@ -20,8 +27,8 @@ export type StallFact =
 
 /**
  * The one fold over repeats, progress and bounded recovery (page 7). A new generation
- * earns one attempt, not a new cap: while a failure is open, edits do not refill the
- * retries. Only a clean attempt closes the episode.
+ * earns one attempt, not a new cap: while a failure is open, neither edits nor requests
+ * refill the retries. Only a clean attempt closes the episode.
  */
 export class StallHandler {
   readonly #cap: number;
@@ -58,7 +65,7 @@ export class StallHandler {
     switch (fact.kind) {
       case 'generation':
         this.#checkpoint = { ...before, task_generation: fact.taskGeneration, snapshot_id: fact.snapshotId };
-        return this.#onGeneration(fact.snapshotId);
+        return this.#onGeneration(fact);
       case 'attempt_passed':
         this.#failedSnapshots.clear();
         this.#checkpoint = { ...before, consecutive_failures: 0, remaining: this.#cap, open_failure: null };
@@ -74,10 +81,10 @@ export class StallHandler {
     }
   }
 
-  /** Steering to a snapshot that has already failed repeats it unchanged. */
-  #onGeneration(snapshotId: string): StallAction | null {
+  /** An edit back to a snapshot that has already failed repeats it unchanged. */
+  #onGeneration({ snapshotId, by }: Extract<StallFact, { kind: 'generation' }>): StallAction | null {
     const { open_failure: open } = this.#checkpoint;
-    if (open === null || !this.#failedSnapshots.has(snapshotId)) return null;
+    if (open === null || by === 'request' || !this.#failedSnapshots.has(snapshotId)) return null;
     return { kind: 'stop', cause: 'unchanged-repetition', unmet: ['every-step-answered'], evidence: [open] };
   }
 

@@ -1,10 +1,11 @@
-import type { AgentExit } from '../agents/agent.ts';
+import type { Agent, AgentExit } from '../agents/agent.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import { EVENT_VERSION, type Finding } from './events.ts';
 import { canceledDecide, type TurnPlace, turnIdOf } from './evidence.ts';
 import { excerptOf } from './excerptOf.ts';
 import { FindingLog } from './findings.ts';
 import { Outbox } from './outbox.ts';
+import { StderrTelling } from './stderrTelling.ts';
 import { continueAfter, finishAfter, type StopEvidence, type StopVerdict } from './stop.ts';
 import type { AttemptContext, Task } from './task.ts';
 import { type ExecutedTurn, evidenceOf, turnEvent } from './turnEvent.ts';
@@ -23,6 +24,8 @@ export class Telling {
   readonly #steps: number;
   readonly #stopEvidence: () => StopEvidence;
   readonly #outbox: Outbox;
+  /** Null where nobody wants stderr as it comes. */
+  readonly #stderr: StderrTelling | null;
 
   constructor(
     task: Task,
@@ -37,6 +40,7 @@ export class Telling {
     this.#steps = steps;
     this.#stopEvidence = stopEvidence;
     this.#outbox = new Outbox(context.emit);
+    this.#stderr = context.tellsStderr ? new StderrTelling((event) => this.#outbox.add(event)) : null;
   }
 
   /** Tells what is known and not told yet. */
@@ -45,7 +49,7 @@ export class Telling {
   }
 
   start(): void {
-    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults } = this.#task;
+    const { inputs, agent, digests, costsName, decideTimeoutMs, notices, faults, environment } = this.#task;
     const { dataset, window, seed } = inputs;
     this.#outbox.add({
       type: 'run_started',
@@ -58,6 +62,7 @@ export class Telling {
       costs: costsName,
       digests,
       decide_timeout_ms: decideTimeoutMs,
+      ...(environment !== undefined && { environment }),
       ...(faults !== null && {
         faults: { plan_sha256: faults.schedule.planSha256, declaration: faults.declaration },
       }),
@@ -68,6 +73,13 @@ export class Telling {
       this.#outbox.add(notice);
     }
     this.#outbox.tell();
+  }
+
+  /** The agent is there: what its start has to say, and whether it is one of two. */
+  started(agent: Agent): void {
+    const { twin } = this.#task;
+    if (twin !== undefined) this.#outbox.add({ type: 'twin_started', ...twin });
+    for (const each of agent.notices ?? []) this.find(each, null);
   }
 
   /** `observation` is the line that was being answered when nothing usable came. */
@@ -113,9 +125,15 @@ export class Telling {
     });
   }
 
-  end(exit: AgentExit): void {
+  /** What the agent wrote to stderr since the last time; next to nothing where nobody wants it. */
+  stderr(agent: Agent): void {
+    this.#stderr?.tell(agent);
+  }
+
+  end(agent: Agent, exit: AgentExit): void {
     // An attempt that was stopped from outside says nothing about how the agent ended.
     if (!this.#context.controls.interrupted) for (const each of exit.findings) this.find(each, null);
+    this.#stderr?.end(agent);
     if (this.#task.agent.transport === 'in-process') return;
     this.#outbox.add({
       type: 'agent_ended',

@@ -9,6 +9,12 @@ export const limits = {
   runStdoutBytes: 64 * 1024 * 1024,
   /** Kept tail of an agent's stderr, per process (page 6.2). */
   stderrTailBytes: 64 * 1024,
+  /** Stderr that one event tells, and all events of one attempt's run together. */
+  stderrTextBytes: 4 * 1024,
+  stderrToldBytes: 256 * 1024,
+  /** Variables of an agent's environment that a record tells, and characters of a value. */
+  environmentEntries: 100,
+  environmentValueChars: 200,
   /** Raw answer text kept in a record; beyond it, its length and digest (page 8.5). */
   recordedLineBytes: 64 * 1024,
   /** An event of a record that is longer is read without its largest members. */
@@ -89,6 +95,9 @@ export const limits = {
   laterSteps: 64,
   /** Least time from the start of run A to that: another second of the clock. */
   laterStartMs: 1_100,
+  /** Double runs of one cell, and how many of them in a row may come to no verdict. */
+  doubleRuns: 1_000,
+  repetitionsLostInARow: 3,
   /** How long the list of installed locales may take to come. */
   localeListMs: 2_000,
   /** How long the asking again may take, and how long the cause of a divergence is looked for. */
@@ -118,15 +127,67 @@ export const limits = {
   /** Files, and bytes of their content, that name an agent's snapshot. */
   snapshotFiles: 5_000,
   snapshotBytes: 64 * 1024 * 1024,
+  /** JSON files of an agent's folder that are looked at for fault plans. */
+  planCandidates: 100,
+  /** Generations of a live session whose decisions are kept for comparison. */
+  comparedGenerations: 16,
+  /** Files that count as an agent's, folders with them, and entries that are looked through for them. */
+  watchedFiles: 5_000,
+  watchedFolders: 1_000,
+  watchedEntries: 50_000,
+  /** A watched file larger than this, or beyond this sum of all, counts by size and time. */
+  watchedFileBytes: 16 * 1024 * 1024,
+  watchedBytes: 64 * 1024 * 1024,
+  /** Globs of a configuration's `watch` or `ignore`, and characters of one. */
+  watchGlobs: 200,
+  watchGlobChars: 1_000,
+  /** An edit has settled when no file looked otherwise for this long; one that emptied a file, for that long. */
+  watchSettleMs: 50,
+  watchEmptiedMs: 250,
+  /** While something is written without end, files that are still are told after this. */
+  watchUnsettledMs: 2_000,
+  /** Between two looks at files whose changes are not told, and between two that only make sure. */
+  watchPollMs: 500,
+  watchAssureMs: 2_000,
+  /** The coarsest clock of a file system (FAT): within it, two contents may look the same. */
+  coarseClockMs: 2_000,
+  /** Names of changed files that one change carries. */
+  watchNamedFiles: 50,
+  /** How long starting to watch may take before files are looked at instead. */
+  watchReadyMs: 5_000,
+  /** Kept end of what a build printed. */
+  buildOutputBytes: 64 * 1024,
   /** Cells of one sweep: windows x seeds. */
   sweepCells: 100_000,
   /** The report of a sweep larger than this is not read back. */
   sweepReportBytes: 256 * 1024 * 1024,
   /** A trajectory file larger than this is neither written nor read. */
   trajectoryBytes: 256 * 1024 * 1024,
+  /** Steps that the table of a report's decisions holds; the journal has all. */
+  reportDecisions: 50_000,
+  /** What a report quotes of an agent's reasons before it quotes less of each. */
+  reportNoteBytes: 4 * 1024 * 1024,
+  /** Points of a report's curve: groups of steps, each with its least and its greatest value. */
+  reportCurveGroups: 4_096,
+  /** Codes, and graded answers under faults, that a report tells one by one. */
+  reportCodes: 200,
+  reportFaultMoments: 5_000,
+  /** A summary that GitHub shows of a step, and annotations of one kind that it keeps. */
+  githubSummaryBytes: 1024 * 1024,
+  githubAnnotations: 10,
   /** What one git command, and an installation of packages, may take for a new project. */
   scaffoldGitMs: 30_000,
   scaffoldInstallMs: 10 * 60_000,
   /** A configuration, cost, plan or script file larger than this is refused. */
   documentBytes: 64 * 1024 * 1024,
+  /** Milliseconds without an answer before the screen says that it waits (page 6.2). */
+  waitingShownMs: 2000,
+  /** Characters of an observation or a decision that inspect lays out. */
+  inspectedChars: 65_536,
+  /** Characters of a log that are laid out on the screen, from its end. */
+  shownLogChars: 16_384,
+  /** Milliseconds between two sentences on a run that goes on. */
+  spokenProgressMs: 5000,
+  /** Milliseconds between two turns at the slowest speed. */
+  paceMsMax: 1000,
 } as const;

@@ -15,7 +15,7 @@ export interface StyleFacts {
 }
 
 /**
- * Colours for a stream. FORCE_COLOR (other than 0) wins over the stream's nature,
+ * Colours for a stream. FORCE_COLOR (other than 0 and false) wins over the stream's nature,
  * NO_COLOR over that, --no-color over all; an empty variable counts as unset. Every
  * colour stands beside a sign, so nothing is lost without them.
  */
@@ -23,10 +23,11 @@ export function styleFor(facts: StyleFacts): Style {
   return usesColor(facts) ? ansi : plain;
 }
 
-function usesColor({ isTTY, env, color }: StyleFacts): boolean {
+export function usesColor({ isTTY, env, color }: StyleFacts): boolean {
   if (!color) return false;
   if (env.NO_COLOR !== undefined && env.NO_COLOR !== '') return false;
-  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '') return env.FORCE_COLOR !== '0';
+  if (env.FORCE_COLOR !== undefined && env.FORCE_COLOR !== '')
+    return env.FORCE_COLOR !== '0' && env.FORCE_COLOR !== 'false';
   return isTTY && env.TERM !== 'dumb';
 }
 

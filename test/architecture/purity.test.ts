@@ -86,7 +86,7 @@ describe('the purity check', () => {
   it('leaves the other folders, and the statistics, their means', () => {
     expect(faultsOf('process.env', 'src/cli/a.ts')).toEqual([]);
     expect(faultsOf('Math.exp(1)', 'src/engine/normalCdf.ts')).toEqual([]);
-    expect(faultsOf('process.env', 'src/ui/viewModel.ts')).toHaveLength(1);
+    expect(faultsOf('process.env', 'src/ui/model/a.ts')).toHaveLength(1);
   });
 });
 

@@ -3,7 +3,8 @@ import { importsOf } from './imports.ts';
 import { isFreeName, nodesOf, type ParsedFile, placeOf } from './sourceTree.ts';
 
 /** Take values, return values (page 7 and docs/architecture.md). */
-const pureFolders = /^src\/(kernel|protocol|market|engine|faults)\/|^src\/ui\/viewModel/;
+const pureFolders =
+  /^src\/(kernel|protocol|market|engine|faults|ui\/model|ui\/panes)\/|^src\/ui\/(frame|layout|sentences)\.ts$/;
 
 /** Packages that are functions of their input. */
 const purePackages = new Set([

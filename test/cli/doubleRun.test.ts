@@ -5,6 +5,7 @@ import type { DoubleRunReport, ProbeReport } from '../../src/harness/events.ts';
 import { freePort } from '../fixtures/http/rawServer.ts';
 import {
   agentFixtures,
+  eventsOf,
   plainEnv,
   processesWith,
   type Report,
@@ -127,6 +128,8 @@ const zoo: readonly Caught[] = [
     step: 0,
     pointer: '',
     factor: 'locale',
+    // J11: the hint comes with run B's refusal.
+    remark: /^run B is refused: not JSON.*: a decimal comma, .*set LC_NUMERIC=C in the agent/,
     hint: 'locale-dependent',
   },
   { agent: 'nd_rare_branch.py', step: 7, pointer: WEIGHT, kind: 'ambient', hint: 'unseeded-random' },
@@ -228,6 +231,26 @@ describe.concurrent('an agent that does not repeat itself is caught at its first
     const { cause, not_exercised } = (reportOf(stdout) as Doubled).double_run;
     expect(cause).toMatchObject({ kind: 'unknown', text: expect.stringContaining('wrote state.json') });
     expect(not_exercised).toContain('working folder');
+  });
+
+  test('a divergence is a finding of its step, with all that is known by then', async () => {
+    const args = ['simulate', '--cmd', commandOf('nd_rare_branch.py'), ...window, '--format', 'json'];
+    const events = eventsOf((await sbdev([...args, '--no-record'], { cwd: folder, env })).stdout);
+    const types = events.map((each) => each.type);
+    expect(types.filter((type) => type === 'twin_started')).toHaveLength(1);
+    expect(types[types.indexOf('run_started') + 1]).toBe('twin_started');
+    const varied = ['hash seed', 'time zone', 'pacing'];
+    expect(events.find(({ type }) => type === 'twin_started')).toMatchObject({ mode: 'lockstep' });
+    const { divergence, varied: inReport } = (reportOf(JSON.stringify(events.at(-1))) as Doubled).double_run;
+    expect(inReport).toStrictEqual(expect.arrayContaining(varied));
+    const at = events.findIndex(({ type, code }) => type === 'finding' && code === 'non-deterministic');
+    expect(events[at + 1]).toMatchObject({ type: 'turn', step: 7 });
+    const { a, b, pointer } = divergence!;
+    expect(events[at]).toMatchObject({
+      step: 7,
+      pointer,
+      facts: { a, b, date: divergence!.observation_id, last_equal_step: 6 },
+    });
   });
 
   test('the steps before a divergence are shown with it', async () => {
@@ -498,4 +521,149 @@ test('a run under a fault plan is run twice as well', async () => {
   expect(steady.code).toBe(0);
   const { report } = await doubleRun('nd_set_order.py', '--fault-plan', plan);
   expect(report.double_run).toMatchObject({ divergence: { step: 0 }, cause: { factors: ['hash-seed'] } });
+});
+
+describe('D07: --repeat', () => {
+  const repeat = (agent: string, ...flags: string[]) => doubleRun(agent, '--repeat', ...flags);
+  /** Seven of ten double runs diverge: all forty, or none, do less than once in a million times. */
+  const RUNS = 40;
+
+  test('counts in how many double runs an agent of rare chances diverged, and keeps one', async () => {
+    const { report, code } = await repeat('nd_one_in_twenty.py', String(RUNS));
+    const { repetition, divergence, cause, status } = report.double_run;
+    expect(status).toBe('different');
+    expect(repetition).toMatchObject({ asked: RUNS, compared: RUNS, without_verdict: 0 });
+    expect(repetition!.diverged).toBeGreaterThan(0);
+    expect(repetition!.diverged).toBeLessThan(RUNS);
+    expect(divergence).toMatchObject({ pointer: '/orders/0/symbol', last_equal_step: divergence!.step - 1 });
+    expect(cause!.kind).toMatch(/^(ambient|unknown)$/);
+    expect(report.findings.map((each) => each.code)).toStrictEqual(['non-deterministic']);
+    expect(report.stop.unmet).toStrictEqual(['double-run-equal']);
+    expect(code).toBe(1);
+    expect(processesWith(join(agentFixtures, 'nd_one_in_twenty.py'))).toStrictEqual([]);
+  }, 120_000);
+
+  test('tells of each double run as it is complete', async () => {
+    const args = ['simulate', '--cmd', commandOf('det_constant.py'), ...window, '--repeat', '3'];
+    const { stdout, code } = await sbdev([...args, '--format', 'json', '--no-record'], { cwd: folder, env });
+    const ended = eventsOf(stdout).filter(({ type }) => type === 'double_run_ended');
+    expect(ended).toMatchObject(
+      [1, 2, 3].map((double_run) => ({
+        double_run,
+        asked: 3,
+        status: 'equal',
+        reason: null,
+        steps_compared: STEPS,
+        divergent_step: null,
+      })),
+    );
+    expect((reportOf(stdout) as Doubled).double_run).toMatchObject({
+      status: 'equal',
+      repetition: { compared: 3, diverged: 0, steps_compared: 3 * STEPS, example: null },
+    });
+    expect(code).toBe(0);
+  });
+
+  test('and a pair that happened to agree say how many runs agreed, and nothing of the agent', async () => {
+    const args = ['simulate', '--cmd', commandOf('det_constant.py'), ...window, '--no-record'];
+    const pair = await sbdev(args, { cwd: folder, env });
+    expect(pair.stdout).toContain(`✓ no divergence in 2 runs: A = B for ${STEPS} steps`);
+    const three = await sbdev([...args, '--repeat', '3'], { cwd: folder, env });
+    expect(three.stdout).toContain(
+      `✓ no divergence in 3 double runs: ${3 * STEPS} steps compared, all equal`,
+    );
+    for (const { stdout } of [pair, three]) expect(stdout).not.toMatch(/\bdeterministic\b/);
+  });
+
+  test('leaves no copy of a folder, and runs each in a fresh one', async () => {
+    const home = temporaryFolder();
+    copyFileSync(join(agentFixtures, 'nd_left_file.py'), join(home, 'agent.py'));
+    const config = { name: 'leaves', transport: { kind: 'stdio', command: ['python3', 'agent.py'] } };
+    writeFileSync(join(home, 'sharpebench.json'), JSON.stringify(config));
+    const args = ['simulate', ...window, '--repeat', '3', '--format', 'json', '--no-record'];
+    const { stdout } = await sbdev(args, { cwd: home, env });
+    expect((reportOf(stdout) as Doubled).double_run).toMatchObject({
+      repetition: { compared: 3, diverged: 3, example: 1 },
+      cause: { factors: ['folder'] },
+    });
+    expect(readdirSync(scratch)).toStrictEqual([]);
+  });
+
+  test('of an endpoint starts it afresh each time', async () => {
+    const home = temporaryFolder();
+    const port = await freePort();
+    copyFileSync(join(agentFixtures, 'nd_served.mjs'), join(home, 'serve.mjs'));
+    const command = [process.execPath, 'serve.mjs', String(port), 'counting'];
+    const transport = { kind: 'http', url: `http://127.0.0.1:${port}`, command };
+    writeFileSync(join(home, 'sharpebench.json'), JSON.stringify({ name: 'served', transport }));
+    const args = ['simulate', ...window, '--repeat', '2', '--format', 'json', '--no-record'];
+    const { stdout, code } = await sbdev(args, { cwd: home, env });
+    expect((reportOf(stdout) as Doubled).double_run).toMatchObject({
+      repetition: { compared: 2, diverged: 2, example: 1 },
+      cause: { factors: ['process-state'] },
+    });
+    expect(code).toBe(1);
+    expect(processesWith(`serve.mjs\0${port}`)).toStrictEqual([]);
+  });
+
+  test('that is interrupted keeps what is complete', async () => {
+    const args = ['simulate', '--cmd', commandOf('det_slowish.py'), ...window, '--repeat', '1000'];
+    const running = startSbdev([...args, '--format', 'json', '--no-record'], { cwd: folder, env });
+    let seen = '';
+    await new Promise<void>((resolve) => {
+      running.child.stdout!.on('data', (chunk: Buffer) => {
+        seen += chunk.toString('utf8');
+        if (seen.includes('"double_run":3,')) resolve();
+      });
+    });
+    running.child.kill('SIGINT');
+    const { code, stdout } = await running.done;
+    const { status, reason, repetition } = (reportOf(stdout) as Doubled).double_run;
+    expect(status).toBe('no_verdict');
+    expect(repetition).toMatchObject({ asked: 1000, diverged: 0, without_verdict: 0 });
+    expect(repetition!.compared).toBeGreaterThanOrEqual(3);
+    expect(reason).toBe(`ended after ${repetition!.compared} of 1000 double runs`);
+    expect(code).toBe(130);
+    expect(processesWith(join(agentFixtures, 'det_slowish.py'))).toStrictEqual([]);
+  });
+
+  test.each([
+    [['--cmd', 'python3 a.py', '--repeat', '0'], 'a whole number from 1 to 1000'],
+    [['--cmd', 'python3 a.py', '--repeat', 'twice'], 'a whole number from 1 to 1000'],
+    [['--cmd', 'python3 a.py', '--repeat', '3', '--no-double-run'], '--no-double-run runs the agent once'],
+    [['--cmd', 'python3 a.py', '--repeat', '3', '--watch'], '--watch runs again at every change'],
+    [['--agent', 'hold', '--repeat', '3'], 'a built-in one is run once'],
+  ])('%j is refused', async (flags, said) => {
+    const { stdout, stderr, code } = await sbdev(['simulate', ...flags], { cwd: folder, env });
+    expect(stderr).toContain(said);
+    expect({ stdout, code }).toStrictEqual({ stdout: '', code: 2 });
+  });
+});
+
+test('D15: the record says under which locale, time zone and switches of Python run A was', async () => {
+  const cwd = temporaryFolder();
+  const surroundings = { LC_ALL: 'C.UTF-8', TZ: 'Asia/Tokyo', PYTHONPATH: '/opt/lib', PYTHONHASHSEED: '7' };
+  const secret = { API_KEY: 'sk-verysecret', SHARPEBENCH_AGENT_ENV: 'API_KEY' };
+  const args = ['simulate', '--cmd', commandOf('det_constant.py'), ...window, '--format', 'json'];
+  const { stdout, code } = await sbdev(args, { cwd, env: plainEnv({ ...surroundings, ...secret }) });
+  expect(code).toBe(0);
+  const { environment } = eventsOf(stdout).find(({ type }) => type === 'run_started')!;
+  expect(environment).toStrictEqual(
+    expect.arrayContaining([
+      { name: 'API_KEY', passed: true, value: null, fingerprint: null },
+      { name: 'LC_ALL', passed: true, value: 'C.UTF-8', fingerprint: null },
+      { name: 'TZ', passed: true, value: 'Asia/Tokyo', fingerprint: null },
+      // What the double run sets is what the agent has.
+      { name: 'PYTHONHASHSEED', passed: true, value: '0', fingerprint: null },
+      { name: 'PYTHONPATH', passed: false, value: null, fingerprint: expect.any(String) },
+    ]),
+  );
+  const [id = ''] = readdirSync(join(cwd, '.sbdev', 'runs'));
+  const journal = readFileSync(join(cwd, '.sbdev', 'runs', id, 'journal.jsonl'), 'utf8');
+  expect(journal).toContain('"environment":[');
+  expect(stdout + journal).not.toContain('verysecret');
+  const shown = await sbdev(['runs', 'show', 'latest'], { cwd });
+  expect(shown.stdout).toMatch(
+    /agent env +API_KEY=set .*LC_ALL=C\.UTF-8 .*PYTHONHASHSEED=0 TZ=Asia\/Tokyo\n/,
+  );
 });

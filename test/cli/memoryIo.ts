@@ -15,6 +15,18 @@ export interface ProgramOptions {
   readonly env?: Io['env'];
 }
 
+/** Streams and surroundings of a command that is run in this process. */
+export function memoryIo(options: ProgramOptions & { readonly stderr?: Writable } = {}): Io {
+  return {
+    stdin: options.stdin ?? Readable.from([]),
+    stdout: options.stdout ?? new PassThrough().resume(),
+    stderr: options.stderr ?? new PassThrough().resume(),
+    env: options.env ?? {},
+    cwd: options.cwd ?? process.cwd(),
+    color: true,
+  };
+}
+
 /** Runs `sbdev` in this process, with streams of its own. */
 export async function runSbdev(
   args: readonly string[],
@@ -22,14 +34,7 @@ export async function runSbdev(
 ): Promise<ProgramResult> {
   const out = collector();
   const err = collector();
-  const code = await runProgram(args, {
-    stdin: options.stdin ?? Readable.from([]),
-    stdout: options.stdout ?? out.stream,
-    stderr: err.stream,
-    env: options.env ?? {},
-    cwd: options.cwd ?? process.cwd(),
-    color: true,
-  });
+  const code = await runProgram(args, memoryIo({ stdout: out.stream, stderr: err.stream, ...options }));
   return { code, stdout: out.text(), stderr: err.text() };
 }
 

@@ -43,7 +43,7 @@ describe('1: what follows in a session consumes its last dispatch exactly once; 
       steered: async () => stdioTask(hold, { snapshotId: 'second', steps: 12 }),
       onEvent: (event, controls) => {
         if (event.type === 'turn' && event.step === 4 && event.evidence.task_generation === 1) {
-          controls.accept({ kind: 'steer', reason: 'edit' });
+          controls.accept({ kind: 'steer', reason: 'edit', by: 'edit' });
         }
       },
     });
@@ -120,7 +120,7 @@ describe('3: a failed check survives success elsewhere', () => {
       steered: async () => stdioTask(hold),
       onEvent: (event, controls) => {
         if (event.type === 'turn' && event.verdict === 'refused')
-          controls.accept({ kind: 'steer', reason: 'mended' });
+          controls.accept({ kind: 'steer', reason: 'mended', by: 'edit' });
       },
     });
     expect(session.report.stop.status).toBe('done');
@@ -142,7 +142,7 @@ describe('4: recovery is bounded', () => {
     const session = await recordedSession(stdioTask(crashing('first')), {
       steered: async () => stdioTask(hold, { snapshotId: 'mended' }),
       onEvent: (event, controls) => {
-        if (isError(event)) controls.accept({ kind: 'steer', reason: 'edit' });
+        if (isError(event)) controls.accept({ kind: 'steer', reason: 'edit', by: 'edit' });
       },
     });
     expect(session.report.stop.status).toBe('done');
@@ -157,7 +157,7 @@ describe('4: recovery is bounded', () => {
     const session = await recordedSession(task, {
       steered: async () => task,
       onEvent: (event, controls) => {
-        if (isError(event)) controls.accept({ kind: 'steer', reason: 'saved without a change' });
+        if (isError(event)) controls.accept({ kind: 'steer', reason: 'saved without a change', by: 'edit' });
       },
     });
     expect(session.report.stop).toMatchObject({ status: 'incomplete', reason: 'unchanged-repetition' });
@@ -187,7 +187,8 @@ describe('4: recovery is bounded', () => {
         return stdioTask(crashing(String(edits)), { snapshotId: String(edits) });
       },
       onEvent: (event, controls) => {
-        if (isError(event) && edits < 2) controls.accept({ kind: 'steer', reason: 'another try' });
+        if (isError(event) && edits < 2)
+          controls.accept({ kind: 'steer', reason: 'another try', by: 'edit' });
       },
     });
     // One attempt per edit, and the single retry once: never one retry per edit.
@@ -229,7 +230,7 @@ describe('5: controls', () => {
       steered: async () => stdioTask(hold, { snapshotId: 'quick' }),
       onEvent: (event, controls) => {
         if (event.type === 'turn' && event.step === 1 && event.evidence.task_generation === 1) {
-          controls.accept({ kind: 'steer', reason: 'edit' });
+          controls.accept({ kind: 'steer', reason: 'edit', by: 'edit' });
         }
       },
     });

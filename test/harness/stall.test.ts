@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { SteerOrigin } from '../../src/harness/controls.ts';
 import { stallObservation } from '../../src/harness/forms/schemas.ts';
 import { type AttemptFailure, type StallFact, StallHandler } from '../../src/harness/stall.ts';
 
@@ -8,10 +9,11 @@ const failed = (failure: AttemptFailure, code = 'agent-exited'): StallFact => ({
   code,
   evidence: ['g1.a1'],
 });
-const generation = (taskGeneration: number, snapshotId: string): StallFact => ({
+const generation = (taskGeneration: number, snapshotId: string, by: SteerOrigin = 'edit'): StallFact => ({
   kind: 'generation',
   taskGeneration,
   snapshotId,
+  by,
 });
 const passed: StallFact = { kind: 'attempt_passed' };
 
@@ -67,6 +69,57 @@ describe('the stall handler', () => {
     expect(actions(0, [failed('agent_protocol_violation'), generation(2, 'snap-1')])).toStrictEqual([
       'stop agent_protocol_violation',
       'stop unchanged-repetition',
+    ]);
+  });
+
+  test('repeats what failed where a person asks for it, and asking is no new cap either', () => {
+    expect(
+      actions(1, [
+        failed('transport_error'),
+        failed('transport_error'),
+        generation(2, 'snap-1', 'request'),
+        failed('transport_error'),
+        generation(3, 'snap-1', 'edit'),
+        generation(4, 'snap-1', 'request'),
+        passed,
+        generation(5, 'snap-1', 'edit'),
+      ]),
+    ).toStrictEqual([
+      'retry 0',
+      'stop retries-exhausted',
+      null,
+      'stop retries-exhausted',
+      'stop unchanged-repetition',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  test('takes an edit back to any snapshot that failed since the last clean attempt for a repetition', () => {
+    const own = 'agent_protocol_violation';
+    expect(
+      actions(0, [
+        failed(own),
+        generation(2, 'snap-2'),
+        failed(own),
+        generation(3, 'snap-1'),
+        generation(4, 'snap-3'),
+        passed,
+        generation(5, 'snap-1'),
+        failed(own),
+        generation(6, 'snap-2'),
+      ]),
+    ).toStrictEqual([
+      `stop ${own}`,
+      null,
+      `stop ${own}`,
+      'stop unchanged-repetition',
+      null,
+      null,
+      null,
+      `stop ${own}`,
+      null,
     ]);
   });
 

@@ -4,11 +4,11 @@ import { startStdioAgent } from '../../src/agents/stdio/startStdioAgent.ts';
 import { wordsOf } from '../../src/cli/catalogue.ts';
 import { newSessionId } from '../../src/cli/sessionId.ts';
 import { costProfiles } from '../../src/engine/costModel.ts';
-import { type AcceptedControl, Controls } from '../../src/harness/controls.ts';
+import { Controls } from '../../src/harness/controls.ts';
 import type { RunEvent, RunReport } from '../../src/harness/events.ts';
 import { eventText } from '../../src/harness/eventText.ts';
 import { Journal } from '../../src/harness/journal.ts';
-import { runSession } from '../../src/harness/session.ts';
+import { type NextTask, runSession } from '../../src/harness/session.ts';
 import type { Task } from '../../src/harness/task.ts';
 import { parseGeneratorSpec } from '../../src/market/generatorSpec.ts';
 import { generateDataset } from '../../src/market/generators.ts';
@@ -66,7 +66,8 @@ export async function recordedSession(
   task: Task,
   options: {
     retries?: number;
-    steered?: (steer: AcceptedControl) => Promise<Task>;
+    tellsStderr?: boolean;
+    steered?: NextTask;
     onEvent?: (event: RunEvent, controls: Controls) => void;
   } = {},
 ): Promise<RecordedSession> {
@@ -81,6 +82,7 @@ export async function recordedSession(
     kit: 'test',
     task,
     retries: options.retries ?? 0,
+    tellsStderr: options.tellsStderr ?? false,
     ...(options.steered && { steered: options.steered }),
     controls,
     isRecorded: true,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { Agent, AgentExit, Answer, Presentation } from '../agent.ts';
+import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../agent.ts';
 import { Deadline } from '../stdio/deadline.ts';
 import { answerFindings } from './answerFindings.ts';
 import type { Dialer } from './dialer.ts';
@@ -78,6 +78,10 @@ export class HttpAgent implements Agent {
   settleRefusal(): Promise<readonly Uint8Array[]> {
     // A body has an end: nothing can follow it.
     return Promise.resolve([]);
+  }
+
+  takeStderr(): readonly StderrText[] {
+    return this.#server?.takeStderr() ?? [];
   }
 
   close(): Promise<AgentExit> {

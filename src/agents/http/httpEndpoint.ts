@@ -4,6 +4,7 @@ import { limits } from '../../kernel/limits.ts';
 import type { Agent, AgentExit } from '../agent.ts';
 import { lastLines } from '../excerpt.ts';
 import type { SpawnOptions } from '../stdio/spawnAgent.ts';
+import { wrapAgent } from '../wrapAgent.ts';
 import { Dialer } from './dialer.ts';
 import { serverExited } from './faults.ts';
 import { HttpAgent } from './httpAgent.ts';
@@ -68,16 +69,7 @@ export async function startHttpEndpoint(options: HttpEndpointOptions): Promise<H
 export async function startHttpAgent(options: HttpEndpointOptions): Promise<Agent> {
   const endpoint = await startHttpEndpoint(options);
   const agent = endpoint.agentForRun();
-  let closing: Promise<AgentExit> | null = null;
-  return {
-    notices: agent.notices ?? [],
-    decide: (presentation, budgetMs) => agent.decide(presentation, budgetMs),
-    settleRefusal: () => agent.settleRefusal(),
-    close: () => {
-      closing ??= agent.close().then(() => endpoint.close());
-      return closing;
-    },
-  };
+  return wrapAgent(agent, { close: () => agent.close().then(() => endpoint.close()) });
 }
 
 async function waitForPort(

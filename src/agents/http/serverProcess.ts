@@ -1,7 +1,9 @@
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
+import type { StderrText } from '../agent.ts';
 import { ByteTail } from '../stdio/byteTail.ts';
 import { type SpawnedAgent, type SpawnOptions, spawnAgent } from '../stdio/spawnAgent.ts';
+import { TailReader } from '../stdio/tailReader.ts';
 import { tearDown } from '../stdio/teardown.ts';
 
 /**
@@ -17,6 +19,8 @@ export class ServerProcess {
   readonly #spawned: SpawnedAgent;
   readonly #stdout = new ByteTail(limits.stderrTailBytes);
   readonly #stderr = new ByteTail(limits.stderrTailBytes);
+  readonly #stderrReader = new TailReader(this.#stderr);
+  #closed = false;
   readonly #whenClosed: Promise<void>;
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #ending: Promise<readonly Diagnostic[]> | null = null;
@@ -29,7 +33,12 @@ export class ServerProcess {
     child.stdout.on('data', (chunk: Buffer) => this.#stdout.push(chunk));
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     for (const each of [child, child.stdin, child.stdout, child.stderr]) each.on('error', () => {});
-    this.#whenClosed = new Promise((resolve) => child.once('close', () => resolve()));
+    this.#whenClosed = new Promise((resolve) =>
+      child.once('close', () => {
+        this.#closed = true;
+        resolve();
+      }),
+    );
     this.whenExited = new Promise((resolve) => {
       child.once('exit', (code, signal) => {
         this.#exit = { code, signal };
@@ -66,6 +75,11 @@ export class ServerProcess {
 
   stderrText(): string {
     return this.#stderr.text();
+  }
+
+  /** What came since it was last taken: a run that follows is told nothing of the one before. */
+  takeStderr(): readonly StderrText[] {
+    return this.#stderrReader.take(this.#closed);
   }
 
   get stderrBytes(): number {

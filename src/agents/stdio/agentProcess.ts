@@ -1,9 +1,11 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
+import type { StderrText } from '../agent.ts';
 import { ByteTail } from './byteTail.ts';
 import { LineFramer, type Overrun } from './lineFramer.ts';
 import type { ProcessTree } from './processTree.ts';
+import { TailReader } from './tailReader.ts';
 import { tearDown } from './teardown.ts';
 
 /** What the owner of a process is told; the facts stand in the process itself. */
@@ -25,6 +27,7 @@ export class AgentProcess {
   readonly #listener: ProcessListener;
   readonly #framer: LineFramer;
   readonly #stderr = new ByteTail(limits.stderrTailBytes);
+  readonly #stderrReader = new TailReader(this.#stderr);
   readonly #whenClosed: Promise<void>;
   #exit: { readonly code: number | null; readonly signal: string | null } | null = null;
   #stdinBroken = false;
@@ -99,6 +102,10 @@ export class AgentProcess {
 
   get stderr(): Pick<ByteTail, 'text' | 'totalBytes'> {
     return this.#stderr;
+  }
+
+  takeStderr(): readonly StderrText[] {
+    return this.#stderrReader.take(this.#closed);
   }
 
   #listen(): void {

@@ -26,14 +26,27 @@ export class ByteTail {
     return this.#totalBytes;
   }
 
+  /** The last bytes that came, as many of `count` as are kept. */
+  last(count: number): Buffer {
+    const length = Math.min(count, this.#capacity, this.#totalBytes);
+    const bytes = Buffer.allocUnsafe(length);
+    if (this.#ring === null) return bytes;
+    const at = (this.#totalBytes - length) % this.#capacity;
+    const first = this.#ring.copy(bytes, 0, at, Math.min(at + length, this.#capacity));
+    this.#ring.copy(bytes, first, 0, length - first);
+    return bytes;
+  }
+
   /** The kept bytes as text; a character cut by the bound is left out. */
   text(): string {
-    if (this.#ring === null) return '';
-    if (this.#totalBytes <= this.#capacity) return this.#ring.toString('utf8', 0, this.#totalBytes);
-    const at = this.#totalBytes % this.#capacity;
-    const bytes = Buffer.concat([this.#ring.subarray(at), this.#ring.subarray(0, at)]);
-    let start = 0;
-    while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
-    return bytes.toString('utf8', start);
+    const bytes = this.last(this.#capacity);
+    return bytes.toString('utf8', this.#totalBytes > bytes.length ? cutBytes(bytes) : 0);
   }
+}
+
+/** Bytes at the start of a cut that belong to a character before it. */
+export function cutBytes(bytes: Uint8Array): number {
+  let count = 0;
+  while (count < 3 && ((bytes[count] ?? 0) & 0xc0) === 0x80) count += 1;
+  return count;
 }

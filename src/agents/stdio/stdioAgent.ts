@@ -1,7 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { Agent, AgentExit, Answer, Presentation } from '../agent.ts';
+import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../agent.ts';
 import type { Language } from '../language.ts';
 import { type AgentProcess, type ProcessListener, terminated } from './agentProcess.ts';
 import { AnswerExtent } from './answerExtent.ts';
@@ -99,9 +99,12 @@ export class StdioAgent implements Agent {
     return this.#closing;
   }
 
-  /** The last of stderr so far, as it was written. */
   stderrTail(): string {
     return this.#process.stderr.text();
+  }
+
+  takeStderr(): readonly StderrText[] {
+    return this.#process.takeStderr();
   }
 
   #ask(presentation: Presentation, budgetMs: number): Promise<Answer> {

@@ -1,6 +1,13 @@
 import type { CommandModule } from '../command.ts';
 import { type CaptureFlags, capture } from '../trajectory/capture.ts';
-import { agentOptions, formatOption, marketOptions } from '../trajectory/options.ts';
+import {
+  addOptions,
+  agentOptions,
+  captureOptions,
+  cellsOptions,
+  formatOption,
+  marketOptions,
+} from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -19,12 +26,12 @@ Exit codes: 0 written, 1 the agent broke the contract, 2 wrong command line or d
 export const command: CommandModule = {
   define(program, io, exit) {
     program.argument('<out>', 'the file to write');
-    formatOption(marketOptions(agentOptions(program)))
-      .option('--windows <list>', 'A:B,C:D: bars A to B-1, C to D-1 (default: the two default windows)')
-      .option('--seeds <list>', 'execution seeds, u64: 0..7 or 0,3,9 (default: 0..7)')
-      .option('--runner-artifact <file>', 'put the digest of this file into the contract')
-      .option('--force', 'write over a file that is there')
-      .option('--quiet', 'the result alone')
+    addOptions(program, agentOptions, captureOptions, marketOptions, cellsOptions, [
+      ['--runner-artifact <file>', 'put the digest of this file into the contract'],
+      ['--force', 'write over a file that is there'],
+      formatOption(),
+      ['--quiet', 'the result alone'],
+    ])
       .addHelpText('after', examples)
       .action(async (out: string, flags: CaptureFlags) => exit(await capture(out, flags, io)));
   },

@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
 import { diff } from '../trajectory/diff.ts';
-import { formatOption } from '../trajectory/options.ts';
+import { addOptions, formatOption } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -17,7 +17,7 @@ common, or no trajectory.
 export const command: CommandModule = {
   define(program, io, exit) {
     program.argument('<a>', 'a trajectory').argument('<b>', 'another one, on the same data and costs');
-    formatOption(program)
+    addOptions(program, [formatOption()])
       .addHelpText('after', examples)
       .action(async (a: string, b: string, flags: { readonly format: string }) =>
         exit(await diff(a, b, flags, io)),

@@ -4,6 +4,7 @@ import { PlanDraft } from '../faults/draft.ts';
 import type { ExplainFlags } from '../faults/explain.ts';
 import type { NewFlags } from '../faults/new.ts';
 import type { ShrinkFlags } from '../faults/shrink.ts';
+import { addOptions, agentOptions, cellOptions, formatOption, marketOptions } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -96,7 +97,7 @@ export const command: CommandModule = {
         const { explainPlan } = await import('../faults/explain.ts');
         exit(await explainPlan(file, flags, io));
       });
-    program
+    const shrink = program
       .command('shrink')
       .description('the smallest plan under which the agent still does it')
       .argument('<plan>', 'a fault plan under which it does it')
@@ -106,24 +107,8 @@ export const command: CommandModule = {
       )
       .requiredOption('--out <file>', 'the file to write')
       .option('--force', 'overwrite the file if it exists')
-      .option('--max-runs <n>', 'no more runs of the agent than this', '200')
-      .option('--cmd <command>', 'the agent as a program and its arguments')
-      .option(
-        '--agent <name>',
-        'a built-in agent: buy-and-hold, momentum, hold, random:SEED, script:FILE.json',
-      )
-      .option('--http <url>', 'the agent as an endpoint on this machine, HOST:PORT')
-      .option('--config <file>', 'configuration (default: ./sharpebench.json, if there is one)')
-      .option('--data <spec>', 'CSV file, sample name, or generator spec')
-      .option('--masked', 'rename symbols and dates')
-      .option('--fundamentals <file>', 'sidecar CSV: date,symbol,field,value')
-      .option('--news <file>', 'sidecar CSV: date,symbol,headline')
-      .option('--window <a:b>', 'bars A to B-1 (default: the first default window)')
-      .option('--seed <n>', 'execution seed, u64 (default: 0)')
-      .option('--costs <model>', 'frictionless, typical, stressed, realistic, or a JSON file')
-      .option('--short-borrow-bps <bps>', 'cost of short positions per bar')
-      .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
-      .option('--format <format>', 'text or json', 'text')
+      .option('--max-runs <n>', 'no more runs of the agent than this', '200');
+    addOptions(shrink, agentOptions, marketOptions, cellOptions, [formatOption()])
       .addHelpText('after', shrinkExamples)
       .action(async (file: string, flags: ShrinkFlags) => {
         const { shrinkFaults } = await import('../faults/shrink.ts');

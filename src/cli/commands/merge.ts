@@ -1,6 +1,7 @@
 import type { CommandModule } from '../command.ts';
 import { merge } from '../sweep/merge.ts';
 import type { ReportOutputFlags } from '../sweep/reportOutput.ts';
+import { addOptions, CELLS_AS_JSON, formatOption, reportFileOption } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -18,10 +19,8 @@ Exit codes: those of the sweep: 0 all cells clean, 1 the agent fell short,
 
 export const command: CommandModule = {
   define(program, io, exit) {
-    program
-      .argument('<files...>', 'reports that sbdev sweep --shard I/N wrote with --out')
-      .option('--out <file>', 'write the report here as well, as JSON')
-      .option('--format <format>', 'text, or json: one cell a line and then the report', 'text')
+    program.argument('<files...>', 'reports that sbdev sweep --shard I/N wrote with --out');
+    addOptions(program, [reportFileOption, formatOption(CELLS_AS_JSON)])
       .addHelpText('after', examples)
       .action(async (files: [string, ...string[]], flags: ReportOutputFlags) =>
         exit(await merge(files, flags, io)),

@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import { formatOption, marketOptions } from '../trajectory/options.ts';
 import { type ReplayFlags, replay } from '../trajectory/replay.ts';
+import { addOptions, formatOption, marketOptions } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -16,7 +16,7 @@ Exit codes: 0 replayed, 2 wrong command line or data, or a trajectory that is no
 export const command: CommandModule = {
   define(program, io, exit) {
     program.argument('<trajectory>', 'a file that sbdev capture, or the reference harness, wrote');
-    formatOption(marketOptions(program))
+    addOptions(program, marketOptions, [formatOption()])
       .addHelpText('after', examples)
       .action(async (file: string, flags: ReplayFlags) => exit(await replay(file, flags, io)));
   },

@@ -1,5 +1,8 @@
-import type { CommandModule } from '../command.ts';
+import type { CommandModule, ExitCode, Io } from '../command.ts';
+import { wantsScreen } from '../live/wantsScreen.ts';
+import { badOption } from '../options.ts';
 import { type SimulateFlags, simulate } from '../simulate.ts';
+import { addRunOptions } from './runOptions.ts';
 
 const examples = `
 Examples:
@@ -18,40 +21,31 @@ Exit codes: 0 passed, 1 the agent fell short, 2 wrong command line or data,
 
 export const command: CommandModule = {
   define(program, io, exit) {
-    program
-      .option('--cmd <command>', 'the agent as a program and its arguments')
-      .option(
-        '--agent <name>',
-        'a built-in agent: buy-and-hold, momentum, hold, random:SEED, script:FILE.json',
-      )
-      .option(
-        '--http <url>',
-        'the agent as an endpoint on this machine, HOST:PORT: observations are posted to /decide',
-      )
-      .option('--config <file>', 'configuration (default: ./sharpebench.json, if there is one)')
-      .option(
-        '--data <spec>',
-        'CSV file, sample name, or generator spec (default: the built-in synthetic market)',
-      )
-      .option('--masked', 'rename symbols and dates')
-      .option('--fundamentals <file>', 'sidecar CSV: date,symbol,field,value')
-      .option('--news <file>', 'sidecar CSV: date,symbol,headline')
-      .option('--window <a:b>', 'bars A to B-1 (default: the first default window)')
-      .option('--seed <n>', 'execution seed, u64 (default: 0)')
-      .option(
-        '--costs <model>',
-        'frictionless, typical, stressed, realistic, or a JSON file (default: typical)',
-      )
-      .option('--short-borrow-bps <bps>', 'cost of short positions per bar')
-      .option('--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)')
-      .option('--fault-plan <file>', 'what a hostile but honest operator may do (docs/faults.md)')
-      .option('--no-double-run', 'one run only')
-      .option('--probes', 'ask observations twice, and a server for a run again (docs/determinism.md)')
-      .option('--retries <n>', 'extra attempts with a fresh agent after a runtime failure', '0')
-      .option('--no-record', 'keep no record under .sbdev/runs')
-      .option('--format <format>', 'text, or json: one event a line on stdout', 'text')
-      .option('--quiet', 'the summary alone')
+    addRunOptions(program)
+      .option('--repeat <n>', 'so many double runs, each of fresh agents (docs/determinism.md)')
+      .option('--plain', 'lines, no screen, on a terminal too')
+      .option('--watch', 'run again whenever the agent’s files change; on a screen that is the default')
+      .option('--no-watch', 'follow no files')
+      .option('--polling', 'look for changes instead of waiting to be told')
       .addHelpText('after', examples)
-      .action(async (flags: SimulateFlags) => exit(await simulate(flags, io)));
+      .action(async (flags: ScreenFlags) => exit(await shown(flags, io)));
   },
 };
+
+interface ScreenFlags extends SimulateFlags {
+  readonly plain?: boolean;
+  readonly watch?: boolean;
+}
+
+/** On a screen where a person sits before one, else in lines: once, or at every save. */
+async function shown(flags: ScreenFlags, io: Io): Promise<ExitCode> {
+  if (wantsScreen(flags, io)) {
+    const { simulateOnScreen } = await import('../live/screen.ts');
+    return simulateOnScreen(flags, io);
+  }
+  if (flags.watch !== true) return simulate(flags, io);
+  if (flags.repeat !== undefined)
+    throw badOption('--repeat', flags.repeat, 'one of the two: --watch runs again at every change');
+  const { watch } = await import('../watch.ts');
+  return watch(flags, io);
+}

@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import { formatOption, marketOptions } from '../trajectory/options.ts';
 import { type StabilityFlags, stability } from '../trajectory/stability.ts';
+import { addOptions, formatOption, marketOptions } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -20,7 +20,7 @@ export const command: CommandModule = {
     program
       .argument('<trajectories...>', 'two or more captures of one agent')
       .option('--separate-executions', 'equal bytes are of separate executions, and no copies');
-    formatOption(marketOptions(program))
+    addOptions(program, marketOptions, [formatOption()])
       .addHelpText('after', examples)
       .action(async (files: string[], flags: StabilityFlags) => exit(await stability(files, flags, io)));
   },

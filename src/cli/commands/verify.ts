@@ -1,6 +1,6 @@
 import type { CommandModule } from '../command.ts';
-import { agentOptions, formatOption, marketOptions } from '../trajectory/options.ts';
 import { type VerifyFlags, verify } from '../trajectory/verify.ts';
+import { addOptions, agentOptions, captureOptions, formatOption, marketOptions } from './sharedOptions.ts';
 
 const examples = `
 Examples:
@@ -18,11 +18,15 @@ command line, data, or no trajectory, 3 a run could not be executed again: no ve
 
 export const command: CommandModule = {
   define(program, io, exit) {
-    program
-      .argument('<trajectory>', 'a file that sbdev capture, or the reference harness, wrote')
-      .option('--reexecute', 'run everything again with fresh agents');
-    formatOption(marketOptions(agentOptions(program)))
-      .option('--quiet', 'the result alone')
+    program.argument('<trajectory>', 'a file that sbdev capture, or the reference harness, wrote');
+    addOptions(
+      program,
+      [['--reexecute', 'run everything again with fresh agents']],
+      agentOptions,
+      captureOptions,
+      marketOptions,
+      [formatOption(), ['--quiet', 'the result alone']],
+    )
       .addHelpText('after', examples)
       .action(async (file: string, flags: VerifyFlags) => exit(await verify(file, flags, io)));
   },

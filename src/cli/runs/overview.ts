@@ -3,7 +3,7 @@ import type { Cell } from '../../harness/events.ts';
 import { type Fields, numberAt, textAt } from '../../harness/records/fields.ts';
 import { isBeingWritten, type RecordFolder } from '../../harness/records/listRecords.ts';
 import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
-import type { RecordVerdict, SessionRecord } from '../../harness/records/sessionRecord.ts';
+import type { AttemptRecord, RecordVerdict, SessionRecord } from '../../harness/records/sessionRecord.ts';
 import { endRecordOf } from '../../harness/records/tail.ts';
 import { KitError } from '../../kernel/errors.ts';
 import { sweepCells } from './sweepCells.ts';
@@ -71,8 +71,8 @@ export function sweepState(exitCode: number | null | undefined, isLive: boolean)
 }
 
 function sessionFacts(record: SessionRecord, status: RunState) {
-  const attempt = record.attempts.at(-1);
-  const run = record.attempts.findLast((each) => each.run !== null)?.run ?? null;
+  const attempt = tellingAttempt(record);
+  const run = attempt?.run ?? record.attempts.findLast((each) => each.run !== null)?.run ?? null;
   return {
     agent: run?.agent ?? null,
     cell: run?.cell ?? null,
@@ -83,6 +83,12 @@ function sessionFacts(record: SessionRecord, status: RunState) {
     steps: run?.steps ?? null,
     total_return: isClean(record) ? numberAt(record.report!.summary, 'total_return') : null,
   };
+}
+
+/** The attempt that a record is about: the one that its report is of, else the last. */
+export function tellingAttempt({ attempts, report }: SessionRecord): AttemptRecord | null {
+  const reported = attempts.findLast((each) => each.task_generation === report?.task_generation);
+  return reported ?? attempts.at(-1) ?? null;
 }
 
 /** Its returns are the agent's own: every decision was, and the run came to its end. */

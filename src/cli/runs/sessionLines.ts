@@ -8,18 +8,19 @@ import { count, fixed, percent } from '../../reporters/text/numbers.ts';
 import { verdictLine } from '../../reporters/text/summary.ts';
 import { wordsOf } from '../catalogue.ts';
 import { recordedFindingLines } from './findings.ts';
-import { isClean, type RunState } from './overview.ts';
+import { isClean, type RunState, tellingAttempt } from './overview.ts';
 
 const SHOWN_CODES = 5;
 const SHOWN_PROBLEMS = 5;
 
 /** One session for a person: how it ended first, then what is kept, then how to go on. */
 export function sessionLines(record: SessionRecord, state: RunState, path: string, style: Style): string[] {
-  const attempt = record.attempts.at(-1) ?? null;
+  const attempt = tellingAttempt(record);
   const rows: (readonly [string, string])[] = [
     ...(attempt === null ? [] : [['steps', stepsText(attempt)] as const]),
     ...attemptRows(record),
     ...performanceRows(record),
+    ...environmentRows(attempt),
     ...(record.exit_code === null ? [] : [['exit code', String(record.exit_code)] as const]),
     ['record', printable(path)],
   ];
@@ -74,9 +75,13 @@ function whereText(done: number, steps: number | null, state: RunState): string 
   return `at step ${done}${of}: ${done === 1 ? 'step 0 is' : `steps 0..${done - 1} are`} kept`;
 }
 
-function noteLines({ torn, incomplete, report, status }: SessionRecord, style: Style): string[] {
+function noteLines({ torn, incomplete, report, status, generations }: SessionRecord, style: Style): string[] {
+  const last = generations.at(-1)?.task_generation ?? 0;
   return [
-    ...(report !== null && status === 'torn'
+    ...(report !== null && report.task_generation < last
+      ? [`  the report is of generation ${report.task_generation}; generation ${last} has none`]
+      : []),
+    ...(report !== null && report.task_generation === last && status === 'torn'
       ? ['  the report is whole; the process was killed before it ended the record']
       : []),
     ...(torn === null
@@ -96,6 +101,22 @@ function stepsText({ turns, run, verdicts }: AttemptRecord): string {
   ];
   const parts = words.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   return `${turns} of ${run?.steps ?? '?'}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+}
+
+const SHOWN_VARIABLES = 12;
+
+/** Under which locale, time zone and switches the agent ran; of what is withheld, nothing. */
+function environmentRows(attempt: AttemptRecord | null): (readonly [string, string])[] {
+  const told = (attempt?.run?.environment ?? []).filter(
+    (each) => each.passed === true || ['LANG', 'LC_ALL', 'TZ'].includes(textAt(each, 'name') ?? ''),
+  );
+  if (told.length === 0) return [];
+  const words = told.slice(0, SHOWN_VARIABLES).map((each) => {
+    const value = textAt(each, 'value') ?? textAt(each, 'fingerprint');
+    const shown = value ?? (each.passed === true ? 'set' : 'unset');
+    return printable(`${textAt(each, 'name') ?? 'unknown'}=${shown}`);
+  });
+  return [['agent env', words.join(' ')]];
 }
 
 /** Every attempt, where there was more than one. */

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import type { Code } from './code.ts';
 import { calls, type Find, type Found, kinds, modelCalls } from './rule.ts';
 
@@ -15,6 +16,7 @@ export const javascriptRules: readonly Find[] = [
     ...['Date.now', 'performance.now', 'process.hrtime', 'process.hrtime.bigint', 'process.uptime'],
   ]),
   emptyDates,
+  datesOfParts,
   calls(kinds.localTime, [
     /\.(getDay|getDate|getMonth|getHours|getMinutes|getFullYear|getTimezoneOffset|setHours|toDateString)$/,
   ]),
@@ -48,6 +50,23 @@ function* emptyDates(code: Code): Generator<Found> {
     const isCall = code.text(index + 1) === '(';
     if (isMade ? !hasArguments : isCall) yield { at: index, kind: kinds.clock };
   }
+}
+
+/** `new Date(year, month, day)` is a local midnight; `Date.UTC(year, month, day)` is not. */
+function* datesOfParts(code: Code): Generator<Found> {
+  for (let index = 0; index < code.tokens.length; index += 1) {
+    if (code.chain(index)?.name !== 'Date' || code.text(index - 1) !== 'new') continue;
+    const end = code.text(index + 1) === '(' ? code.partner(index + 1) : null;
+    if (end !== null && hasSeveralArguments(code, index + 1, end)) yield { at: index, kind: kinds.localTime };
+  }
+}
+
+function hasSeveralArguments(code: Code, paren: number, end: number): boolean {
+  if (code.text(paren + 1) === '.') return true;
+  for (let at = paren + 1; at < Math.min(end, paren + limits.hintTokens); at += 1) {
+    if (code.text(at) === ',' && code.parent(at) === paren) return true;
+  }
+  return false;
 }
 
 function* processIds(code: Code): Generator<Found> {

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
-import { ignoredFolders } from '../../agents/snapshot.ts';
+import { ignoredFolders } from '../../agents/ignoredFolders.ts';
 import type { SourceHint } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';

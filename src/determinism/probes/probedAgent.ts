@@ -1,4 +1,5 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
+import { wrapAgent } from '../../agents/wrapAgent.ts';
 import type { ProbeReport } from '../../harness/events.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -13,14 +14,12 @@ export function probedAgent(
 ): Agent {
   const lines: Uint8Array[] = [];
   let last: number | null = null;
-  let closing: Promise<AgentExit> | null = null;
   const close = async (): Promise<AgentExit> => {
     const exit = await agent.close();
     const reports = await probe(lines);
     return { ...exit, findings: [...exit.findings, ...reports.flatMap(findingsOf)] };
   };
-  return {
-    notices: agent.notices ?? [],
+  return wrapAgent(agent, {
     decide: (given, budgetMs) => {
       // A fault plan may show a step twice; a probe does that by itself.
       if (lines.length >= 2 * limits.probeSteps || given.step === last) return agent.decide(given, budgetMs);
@@ -30,12 +29,8 @@ export function probedAgent(
       lines.push(line);
       return agent.decide({ ...given, line: () => line, terminated: () => bytes }, budgetMs);
     },
-    settleRefusal: () => agent.settleRefusal(),
-    close: () => {
-      closing ??= close();
-      return closing;
-    },
-  };
+    close,
+  });
 }
 
 function findingsOf({ probe, difference }: ProbeReport): Diagnostic[] {

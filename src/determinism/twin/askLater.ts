@@ -1,10 +1,10 @@
+import type { Agent } from '../../agents/agent.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { compareAnswers } from './compareAnswers.ts';
 import { type Divergence, dateOf } from './divergence.ts';
 import { remarkOn } from './remark.ts';
 import { replayed } from './replay.ts';
 import type { Tape } from './tape.ts';
-import type { WatchedAgent } from './twinAgent.ts';
 
 /** What an agent showed that was asked the first observations of a run again. */
 export interface AskedLater {
@@ -19,7 +19,7 @@ export interface AskedLater {
  * answered then. Ends early, without a verdict on the rest, when the signal is aborted.
  */
 export async function askAgain(
-  agent: WatchedAgent,
+  agent: Agent,
   tape: Tape,
   { observed, budgetMs, signal }: { observed: ObservedSymbols; budgetMs: number; signal: AbortSignal },
 ): Promise<AskedLater> {

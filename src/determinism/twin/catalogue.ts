@@ -12,7 +12,7 @@ export const twinCatalogue: readonly CodeEntry[] = [
     bad: 'for symbol in set(symbols): orders.append(...)',
     good: 'for symbol in sorted(set(symbols)): orders.append(...)',
     words: ({ place, facts }) => ({
-      message: `two runs on the same observations differ first at step ${place.step}, ${place.pointer === '' || place.pointer === undefined ? 'in the answer' : place.pointer}\nA  ${facts.a}\nB  ${facts.b}${facts.remark === undefined ? '' : `\n(${facts.remark})`}`,
+      message: `${facts.double_run === undefined ? '' : `double run ${facts.double_run}: `}two runs on the same observations differ first at step ${place.step}, ${place.pointer === '' || place.pointer === undefined ? 'in the answer' : place.pointer}\nA  ${facts.a}\nB  ${facts.b}${facts.remark === undefined ? '' : `\n(${facts.remark})`}`,
       cause: null,
       fix: 'a decision is a function of the observations alone; the end of this run names the cause where one factor shows it',
     }),
@@ -43,6 +43,20 @@ export const twinCatalogue: readonly CodeEntry[] = [
       message: `run B fails at step ${place.step} (${found}), and so does every run in which only this differs from run A: ${list(facts.factors)}`,
       cause: 'the agent needs its surroundings to be as they are on this machine',
       fix: 'find out why it fails there (its stderr says so when run with that setting), and do without it',
+    }),
+  },
+  {
+    code: 'repetition-failed',
+    severity: 'error',
+    title: 'an agent fails in one of several runs of the same cell',
+    about:
+      'With --repeat the same cell is run again and again by fresh agents. One of them broke the contract, crashed or did not answer in time, though the first run was clean: what happens in one of so many runs here happens on the day.',
+    bad: 'an agent that crashes in one run of twenty, or asks a service that is not always there',
+    good: 'an agent that answers in every run',
+    words: ({ found, place, facts }) => ({
+      message: `double run ${facts.double_run} of ${facts.asked} fails${place.step === undefined ? '' : ` at step ${place.step}`} (${found}), and the first did not`,
+      cause: 'the agent fails now and then: a race, a limit, a service, memory',
+      fix: `sbdev explain ${found}; look for what can differ between two runs of one program`,
     }),
   },
 ];

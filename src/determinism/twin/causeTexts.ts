@@ -68,6 +68,13 @@ export const causeTexts = {
     text: 'ambient randomness: differs between two identical runs',
     fix: SEED_FIX,
   } satisfies Cause,
+  /** Surroundings that agree in some double runs and differ in others are not what makes them differ. */
+  notEveryTime: (agreed: number, compared: number): Cause => ({
+    kind: 'ambient',
+    factors: [],
+    text: `ambient randomness: ${agreed} of ${compared} double runs in the same surroundings agreed`,
+    fix: SEED_FIX,
+  }),
   unknown: unknown(
     'no single factor reproduces it, and identical runs agreed: a rare branch, or factors that only act together',
     SEED_FIX,

@@ -23,11 +23,13 @@ export interface CauseRequest {
 
 /** Identical pairs that have to agree before single factors are looked at: rare branches need a few. */
 const IDENTICAL_PAIRS = 3;
+/** Pairs under one factor that have to differ, all of them, before it is named: chance differs now and then. */
+const DIFFERENT_PAIRS = 3;
 
 /**
  * Finds what makes two runs differ (page 4.4): pairs of fresh agents are shown the
  * recorded observations up to the divergent step, first in identical surroundings, then
- * with one factor varied at a time. A factor is named if it makes them differ twice
+ * with one factor varied at a time. A factor is named if it makes them differ three times
  * while identical pairs agree once more; anything less may have been chance. Rejects
  * with a CannotRunError if an agent cannot be started, or the signal is aborted.
  */
@@ -45,16 +47,28 @@ export async function findCause(request: CauseRequest): Promise<Cause> {
       if (change === null || guilty.includes(factor.id)) continue;
       const surroundings = varied([change]);
       if ((await parting(request, surroundings)) === null) continue;
-      const again = await parting(request, surroundings);
+      const isSteady = await differOften(request, surroundings, DIFFERENT_PAIRS - 1);
       identicalAgree ??= await agreeWithinOneSecond(request);
       if (!identicalAgree) return causeTexts.ambient;
-      if (again !== null) guilty.push(factor.id);
+      if (isSteady) guilty.push(factor.id);
       else isUnsteady = true;
     }
   }
   if (guilty.length > 0) return named(guilty, request.written);
   if (isUnsteady) return causeTexts.ambient;
   return request.written.length > 0 ? causeTexts.writes(request.written) : causeTexts.unknown;
+}
+
+/** Whether so many pairs in the given surroundings all differ. */
+async function differOften(
+  request: CauseRequest,
+  surroundings: Surroundings,
+  pairs: number,
+): Promise<boolean> {
+  for (let pair = 0; pair < pairs; pair += 1) {
+    if ((await parting(request, surroundings)) === null) return false;
+  }
+  return true;
 }
 
 /**

@@ -27,9 +27,12 @@ export interface AnsweredStep {
   readonly answer: Answer;
 }
 
-/** The finding of a decision that did not repeat. */
-export function divergenceFinding({ step, difference, remark }: Divergence): Diagnostic {
-  const { pointer, a, b } = difference;
+/** A divergence as a report tells it. */
+export type DivergenceRecord = NonNullable<DoubleRunReport['divergence']>;
+
+/** The finding of a decision that did not repeat; `doubleRun` says in which one of several. */
+export function divergenceFinding(divergence: DivergenceRecord, doubleRun?: number): Diagnostic {
+  const { step, pointer, a, b, observation_id: date, last_equal_step, remark } = divergence;
   return diagnostic(
     NON_DETERMINISTIC,
     'error',
@@ -37,12 +40,16 @@ export function divergenceFinding({ step, difference, remark }: Divergence): Dia
     {
       found: `A ${a}, B ${b}`,
       accepted: ['the same decision in every run'],
-      facts: { a, b, last_equal_step: step - 1, ...(remark !== null && { remark }) },
+      facts: {
+        ...{ a, b, date, last_equal_step },
+        ...(remark !== null && { remark }),
+        ...(doubleRun !== undefined && { double_run: doubleRun }),
+      },
     },
   );
 }
 
-export function divergenceRecord(divergence: Divergence): NonNullable<DoubleRunReport['divergence']> {
+export function divergenceRecord(divergence: Divergence): DivergenceRecord {
   const { step, date, difference, remark, history, stderrA, stderrB } = divergence;
   return {
     step,

@@ -1,5 +1,5 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
-import type { DoubleRunReport, SourceHint } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/events.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -7,14 +7,14 @@ import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { type AskedLater, askAgain } from './askLater.ts';
 import { findCause } from './causes.ts';
 import { type Cause, causeTexts } from './causeTexts.ts';
-import { divergenceFinding } from './divergence.ts';
+import { divergenceFinding, divergenceRecord } from './divergence.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
-import { type Factor, type FactorId, processFactorIds, still, varied } from './factors.ts';
+import { type Factor, type FactorId, factorLabels, processFactorIds, still, varied } from './factors.ts';
 import { findFailure } from './failure.ts';
 import { pause, type StartIn, withAgent } from './openAgent.ts';
 import { searched } from './search.ts';
 import { Tape } from './tape.ts';
-import { TwinAgent, type WatchedAgent } from './twinAgent.ts';
+import { TwinAgent } from './twinAgent.ts';
 import { nothingWritten, type Written } from './writtenFiles.ts';
 
 /** What every kind of double run needs. */
@@ -27,6 +27,15 @@ export interface DoubleRunContext {
   readonly clock: () => number;
   /** Looks at the agent's sources; called after a divergence only. */
   readonly hints: (cause: Cause) => Promise<readonly SourceHint[]>;
+  /** Whether the cause of a divergence is looked for; one of several is enough. */
+  readonly explains: boolean;
+}
+
+/** One double run of a task: `start` makes the agent of an attempt, `report` tells of the last one. */
+export interface Doubling {
+  readonly announcement: Pick<TwinStarted, 'mode' | 'varied'>;
+  start(signal: AbortSignal): Promise<Agent>;
+  report(): DoubleRunReport;
 }
 
 export interface DoubleRunRequest extends DoubleRunContext {
@@ -34,6 +43,8 @@ export interface DoubleRunRequest extends DoubleRunContext {
   readonly factors: readonly Factor[];
   /** Called before run A: afterwards the returned function tells what A wrote. */
   readonly watchFolder: () => Promise<() => Promise<Written>>;
+  /** Whether a third agent is asked again later. */
+  readonly asksLater: boolean;
 }
 
 const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
@@ -43,7 +54,7 @@ const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
  * contract says must not matter is varied between A and B. `start` makes the pair for an
  * attempt; `report` says what the last one showed, and never more.
  */
-export class DoubleRun {
+export class DoubleRun implements Doubling {
   readonly #request: DoubleRunRequest;
   #twin: TwinAgent | null = null;
   #startedAt = 0;
@@ -56,6 +67,12 @@ export class DoubleRun {
 
   constructor(request: DoubleRunRequest) {
     this.#request = request;
+  }
+
+  /** What is varied between two runs at once; the report adds what was asked later. */
+  get announcement(): Pick<TwinStarted, 'mode' | 'varied'> {
+    const together = this.#request.factors.filter(({ twin }) => twin !== null);
+    return { mode: 'lockstep', varied: together.map(({ id }) => factorLabels[id]) };
   }
 
   async start(signal: AbortSignal): Promise<Agent> {
@@ -102,13 +119,14 @@ export class DoubleRun {
     if (this.#request.interrupt.aborted) return [];
     const findings: Diagnostic[] = [];
     this.#written = await this.#tellWritten();
-    if (twin.divergence === null && twin.stepsCompared > 0) {
+    if (this.#request.asksLater && twin.divergence === null && twin.stepsCompared > 0) {
       this.#later = await this.#askLater();
-      if (this.#later.divergence !== null) findings.push(divergenceFinding(this.#later.divergence));
+      if (this.#later.divergence !== null)
+        findings.push(divergenceFinding(divergenceRecord(this.#later.divergence)));
     }
     if (twin.lost?.run === 'B') findings.push(await this.#failureOfB(twin));
     const found = twin.divergence ?? this.#later.divergence;
-    if (found !== null) {
+    if (found !== null && this.#request.explains) {
       this.#cause = await this.#findCause(found.presentations);
       this.#hints = await this.#request.hints(this.#cause);
     }
@@ -164,10 +182,7 @@ export class DoubleRun {
 }
 
 /** Both or none: an agent whose twin cannot start is closed again. */
-async function startBoth(
-  first: Promise<WatchedAgent>,
-  second: Promise<WatchedAgent>,
-): Promise<[WatchedAgent, WatchedAgent]> {
+async function startBoth(first: Promise<Agent>, second: Promise<Agent>): Promise<[Agent, Agent]> {
   const [a, b] = await Promise.allSettled([first, second]);
   if (a.status === 'fulfilled' && b.status === 'fulfilled') return [a.value, b.value];
   for (const each of [a, b]) if (each.status === 'fulfilled') await each.value.close();

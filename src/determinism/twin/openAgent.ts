@@ -1,10 +1,10 @@
+import type { Agent } from '../../agents/agent.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import type { Surroundings } from './factors.ts';
-import type { WatchedAgent } from './twinAgent.ts';
 
 /** A fresh agent in the given surroundings. */
-export type StartIn = (surroundings: Surroundings, signal: AbortSignal) => Promise<WatchedAgent>;
+export type StartIn = (surroundings: Surroundings, signal: AbortSignal) => Promise<Agent>;
 
 /**
  * Starts an agent for `use` and closes it, whatever happens. An aborted signal closes it
@@ -12,9 +12,9 @@ export type StartIn = (surroundings: Surroundings, signal: AbortSignal) => Promi
  * reject with a CannotRunError, as a start that fails does.
  */
 export async function withAgent<T>(
-  start: () => Promise<WatchedAgent>,
+  start: () => Promise<Agent>,
   signal: AbortSignal,
-  use: (agent: WatchedAgent) => Promise<T>,
+  use: (agent: Agent) => Promise<T>,
 ): Promise<T> {
   if (signal.aborted) throw new CannotRunError(diagnostic('agent-closed', 'notice', {}));
   const agent = await start();

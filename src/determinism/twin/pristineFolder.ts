@@ -2,14 +2,20 @@ import { rmSync } from 'node:fs';
 import { cp, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { ignoredFolders } from '../../agents/snapshot.ts';
+import { ignoredFolders } from '../../agents/ignoredFolders.ts';
 import { limits } from '../../kernel/limits.ts';
 
 /** An agent's folder as it was, to be had again and again. */
 export interface PristineFolder {
-  /** A fresh copy, in which no run has been. It lives until all are removed. */
-  copy(): Promise<string>;
+  /** A fresh copy, in which no run has been. */
+  copy(): Promise<PristineCopy>;
   /** Removes every copy. */
+  remove(): Promise<void>;
+}
+
+export interface PristineCopy {
+  readonly path: string;
+  /** Removes this copy, once the run in it is over. */
   remove(): Promise<void>;
 }
 
@@ -31,7 +37,7 @@ export async function pristineFolder(folder: string): Promise<PristineFolder | n
   const onExit = (): void => rmSync(parent, { recursive: true, force: true });
   process.once('exit', onExit);
   const remove = async (): Promise<void> => {
-    await rm(parent, { recursive: true, force: true, maxRetries: 3 });
+    await removeFolder(parent);
     process.off('exit', onExit);
   };
   // Agents may look at the name of their folder, so a copy bears the same.
@@ -51,12 +57,17 @@ export async function pristineFolder(folder: string): Promise<PristineFolder | n
   return {
     copy: async () => {
       copies += 1;
-      const path = join(parent, String(copies), name);
+      const home = join(parent, String(copies));
+      const path = join(home, name);
       await cp(original, path, { recursive: true, verbatimSymlinks: true });
-      return path;
+      return { path, remove: () => removeFolder(home) };
     },
     remove,
   };
+}
+
+function removeFolder(path: string): Promise<void> {
+  return rm(path, { recursive: true, force: true, maxRetries: 3 });
 }
 
 function isRecord(path: string): boolean {

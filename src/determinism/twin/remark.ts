@@ -1,6 +1,8 @@
 import type { Answer } from '../../agents/agent.ts';
 import { wireFloat } from '../../kernel/floatText.ts';
+import { printable } from '../../kernel/printable.ts';
 import type { Decision } from '../../protocol/decision.ts';
+import { contractCatalogue } from '../../protocol/diagnostics/catalogue.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { readAnswer } from '../../protocol/readAnswer.ts';
 import type { Difference } from '../firstDifference.ts';
@@ -14,6 +16,8 @@ export function remarkOn(
   answers: readonly [Answer, Answer],
   observed: ObservedSymbols,
 ): string | null {
+  const refusal = refusalRemark(answers, observed);
+  if (refusal !== null) return refusal;
   const [left, right] = answers.map((each) => decisionOf(each, observed));
   if (left != null && right != null && left.orders.length > 1 && sameSet(left, right)) {
     return 'the same orders in another sequence';
@@ -25,6 +29,20 @@ export function remarkOn(
   return apart === 0n
     ? 'zero with another sign: -0.0 is not 0.0 on the wire'
     : `${apart} ulp apart: sums in another order (threads, a set), or another library; round before you send`;
+}
+
+/** One of the two is no decision, and why; null if both are one, or neither. */
+function refusalRemark(answers: readonly [Answer, Answer], observed: ObservedSymbols): string | null {
+  const refusals = answers.map((each) =>
+    each.kind === 'line' ? readAnswer(each.bytes, observed).findings[0] : undefined,
+  );
+  const [a, b] = refusals;
+  const refusal = a ?? b;
+  if (refusal === undefined || (a !== undefined && b !== undefined)) return null;
+  const words = contractCatalogue.find(({ code }) => code === refusal.code)?.words(refusal);
+  if (words === undefined) return null;
+
+  return printable(`run ${a === undefined ? 'B' : 'A'} is refused: ${words.message}; ${words.fix}`);
 }
 
 function decisionOf(answer: Answer, observed: ObservedSymbols): Decision | null {

@@ -1,17 +1,19 @@
-import type { Agent, AgentExit, Answer, Presentation } from '../../agents/agent.ts';
+import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../../agents/agent.ts';
 import type { HttpEndpoint } from '../../agents/http/httpEndpoint.ts';
-import type { DoubleRunReport, SourceHint } from '../../harness/events.ts';
+import { wrapAgent } from '../../agents/wrapAgent.ts';
+import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { type AskedLater, askAgain } from './askLater.ts';
 import { type Cause, causeTexts, named } from './causeTexts.ts';
-import { divergenceFinding } from './divergence.ts';
-import type { DoubleRunContext } from './doubleRun.ts';
+import { divergenceFinding, divergenceRecord } from './divergence.ts';
+import type { DoubleRunContext, Doubling } from './doubleRun.ts';
 import { doubleRunReport } from './doubleRunReport.ts';
-import { type FactorId, processFactorIds } from './factors.ts';
+import { type FactorId, factorLabels, processFactorIds } from './factors.ts';
 import { pause, withAgent } from './openAgent.ts';
 import { compareAll, playAlone } from './replay.ts';
 import { searched } from './search.ts';
 import { Tape } from './tape.ts';
+import { asRunB } from './twinAgent.ts';
 
 export interface SecondRunRequest extends DoubleRunContext {
   readonly open: (signal: AbortSignal) => Promise<HttpEndpoint>;
@@ -25,7 +27,7 @@ const NOT_ASKED: AskedLater = { compared: 0, divergence: null, failure: null };
  * The double run of an endpoint (page 4.4): it serves a second run after the first, and
  * has to answer the first observations as it did then.
  */
-export class SecondRun {
+export class SecondRun implements Doubling {
   readonly #request: SecondRunRequest;
   #tape = new Tape();
   #startedAt = 0;
@@ -38,6 +40,11 @@ export class SecondRun {
     this.#request = request;
   }
 
+  readonly announcement: Pick<TwinStarted, 'mode' | 'varied'> = {
+    mode: 'afterwards',
+    varied: [factorLabels['process-state']],
+  };
+
   async start(signal: AbortSignal): Promise<Agent> {
     this.#tape = new Tape();
     this.#again = NOT_ASKED;
@@ -47,16 +54,21 @@ export class SecondRun {
     this.#startedAt = this.#request.clock();
     const endpoint = await this.#request.open(signal);
     const agent = endpoint.agentForRun();
-    let closing: Promise<AgentExit> | null = null;
-    return {
-      notices: agent.notices ?? [],
+    // One server serves both runs: what it writes after the first one ended is the second's.
+    let ofFirst: StderrText[] = [];
+    let isFirst = true;
+    return wrapAgent(agent, {
       decide: (presentation, budgetMs) => this.#decide(agent, presentation, budgetMs),
-      settleRefusal: () => agent.settleRefusal(),
-      close: () => {
-        closing ??= this.#close(agent, endpoint);
-        return closing;
+      takeStderr: () => {
+        const taken = agent.takeStderr?.() ?? [];
+        return isFirst ? taken : [...ofFirst.splice(0), ...asRunB(taken)];
       },
-    };
+      close: () => {
+        ofFirst = [...(agent.takeStderr?.() ?? [])];
+        isFirst = false;
+        return this.#close(agent, endpoint);
+      },
+    });
   }
 
   report(): DoubleRunReport {
@@ -99,14 +111,18 @@ export class SecondRun {
     }
     const { divergence } = this.#again;
     if (divergence === null) return endpoint.close();
-    const lines = this.#tape.first(divergence.presentations)!;
-    const exit = this.#request.isManaged ? await endpoint.close() : null;
-    this.#cause = this.#request.isManaged
-      ? await searched(interrupt, (signal) => this.#compareFreshServers(lines, signal))
-      : causeTexts.unmanagedServer;
-    this.#hints = await this.#request.hints(this.#cause);
-    const { findings, ...rest } = exit ?? (await endpoint.close());
-    return { ...rest, findings: [...findings, divergenceFinding(divergence)] };
+    const { findings, ...rest } = await endpoint.close();
+    if (this.#request.explains) {
+      this.#cause = await this.#findCause(this.#tape.first(divergence.presentations)!);
+      this.#hints = await this.#request.hints(this.#cause);
+    }
+    return { ...rest, findings: [...findings, divergenceFinding(divergenceRecord(divergence))] };
+  }
+
+  async #findCause(lines: readonly Uint8Array[]): Promise<Cause> {
+    const { isManaged, interrupt } = this.#request;
+    if (!isManaged) return causeTexts.unmanagedServer;
+    return searched(interrupt, (signal) => this.#compareFreshServers(lines, signal));
   }
 
   /** Two servers without a past that agree leave the past as the only difference. */

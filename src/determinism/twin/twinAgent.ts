@@ -1,14 +1,11 @@
-import type { Agent, AgentExit, Answer, Presentation } from '../../agents/agent.ts';
+import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../../agents/agent.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import type { Difference } from '../firstDifference.ts';
 import { compareAnswers } from './compareAnswers.ts';
-import { type Divergence, divergenceFinding } from './divergence.ts';
+import { type Divergence, divergenceFinding, divergenceRecord } from './divergence.ts';
 import { Pace } from './pace.ts';
 import { remarkOn } from './remark.ts';
 import type { Tape } from './tape.ts';
-
-/** An agent that can show what it wrote to stderr so far. */
-export type WatchedAgent = Agent & { stderrTail?(): string };
 
 /** Why the comparison ended before the run did. */
 export interface Lost {
@@ -19,8 +16,8 @@ export interface Lost {
 }
 
 export interface TwinParts {
-  readonly a: WatchedAgent;
-  readonly b: WatchedAgent;
+  readonly a: Agent;
+  readonly b: Agent;
   readonly observed: ObservedSymbols;
   readonly tape: Tape;
   readonly pauseMsMax: number;
@@ -59,6 +56,12 @@ export class TwinAgent implements Agent {
     if (this.#closedB !== null) return a.settleRefusal();
     const [following] = await Promise.all([a.settleRefusal(), b.settleRefusal()]);
     return following;
+  }
+
+  takeStderr(): readonly StderrText[] {
+    const { a, b } = this.#parts;
+    const [ofA, ofB] = [a.takeStderr?.() ?? NOTHING, b.takeStderr?.() ?? NOTHING];
+    return ofB.length === 0 ? ofA : [...ofA, ...asRunB(ofB)];
   }
 
   close(): Promise<AgentExit> {
@@ -115,11 +118,21 @@ export class TwinAgent implements Agent {
     void this.#closeB();
     const [answer] = answers;
     if (answer.kind !== 'line') return answer;
-    return { ...answer, findings: [...(answer.findings ?? []), divergenceFinding(this.divergence)] };
+    return {
+      ...answer,
+      findings: [...(answer.findings ?? []), divergenceFinding(divergenceRecord(this.divergence))],
+    };
   }
 
   #closeB(): Promise<AgentExit> {
     this.#closedB ??= this.#parts.b.close();
     return this.#closedB;
   }
+}
+
+const NOTHING: readonly StderrText[] = [];
+
+/** The same, as the second run's. */
+export function asRunB(texts: readonly StderrText[]): readonly StderrText[] {
+  return texts.map((each) => ({ ...each, run: 'B' }));
 }

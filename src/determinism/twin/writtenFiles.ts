@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ignoredFolders } from '../../agents/snapshot.ts';
+import { ignoredFolders } from '../../agents/ignoredFolders.ts';
 import { limits } from '../../kernel/limits.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';
 

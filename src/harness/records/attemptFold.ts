@@ -1,11 +1,11 @@
 import type { Cell, TurnVerdict } from '../events.ts';
-import { countAt, type Fields, fieldsAt, listAt, textAt, valueAt } from './fields.ts';
+import { countAt, type Fields, fieldsAt, isFields, listAt, textAt, valueAt } from './fields.ts';
 import type { AttemptRecord, FindingGroup, RunFacts } from './sessionRecord.ts';
 
 /** Gathers one attempt; `contradict` hears what cannot be true. */
 export class AttemptFold {
   readonly id: string;
-  readonly #generation: number;
+  readonly generation: number;
   readonly #contradict: (found: string, accepted: string) => void;
   readonly #verdicts: Record<TurnVerdict, number> = {
     accepted: 0,
@@ -26,7 +26,7 @@ export class AttemptFold {
 
   constructor(id: string, generation: number, contradict: (found: string, accepted: string) => void) {
     this.id = id;
-    this.#generation = generation;
+    this.generation = generation;
     this.#contradict = contradict;
   }
 
@@ -40,6 +40,7 @@ export class AttemptFold {
       data: textAt(fieldsAt(event, 'data'), 'source'),
       costs: textAt(event, 'costs'),
       digests: fieldsAt(event, 'digests'),
+      environment: listAt(event, 'environment').filter(isFields),
     };
   }
 
@@ -80,8 +81,8 @@ export class AttemptFold {
     const found = textAt(part, 'turn_id');
     if (found !== turnId) this.#contradict(`${name} of ${found ?? 'no turn'}`, turnId);
     const generation = countAt(part, 'task_generation');
-    if (generation !== this.#generation)
-      this.#contradict(`${name} of generation ${generation}`, String(this.#generation));
+    if (generation !== this.generation)
+      this.#contradict(`${name} of generation ${generation}`, String(this.generation));
   }
 
   finding(event: Fields): void {
@@ -120,7 +121,7 @@ export class AttemptFold {
   view(): AttemptRecord {
     return {
       attempt_id: this.id,
-      task_generation: this.#generation,
+      task_generation: this.generation,
       run: this.#run,
       turns: this.#turns,
       last_step: this.#lastStep,

@@ -28,6 +28,7 @@ class SessionFold {
   #line = 0;
   #positions = 0;
   #report: ReportRecord | null = null;
+  #isInterrupted = false;
   #end: Fields | null = null;
   #torn: SessionRecord['torn'] = null;
 
@@ -71,7 +72,7 @@ class SessionFold {
         this.#turn(event);
         return;
       case 'finding':
-        this.#attempt(type)?.finding(event);
+        if (textAt(event, 'scope') !== 'session') this.#attempt(type)?.finding(event);
         return;
       case 'dispatch_canceled':
         this.#attempt(type)?.canceled(event);
@@ -83,7 +84,7 @@ class SessionFold {
         this.#attempt(type)?.ended(event);
         return;
       case 'control_accepted':
-        this.#controls.push({ control_id: textAt(event, 'control_id'), control: fieldsAt(event, 'control') });
+        this.#takeControl(event);
         return;
       case 'stall':
         this.#stalls.push(fieldsAt(event, 'action'));
@@ -97,6 +98,7 @@ class SessionFold {
       case 'build_ended':
       case 'generations_compared':
       case 'twin_started':
+      case 'double_run_ended':
       case 'agent_stderr':
         return;
       case 'session_ended':
@@ -128,9 +130,23 @@ class SessionFold {
     this.#attempt('turn')?.turn(event);
   }
 
+  /** A stop interrupts what has no report yet; a session that waits for a change is only left. */
+  #takeControl(event: Fields): void {
+    const control = fieldsAt(event, 'control');
+    this.#controls.push({ control_id: textAt(event, 'control_id'), control });
+    if (textAt(control, 'kind') === 'stop')
+      this.#isInterrupted = this.#report?.task_generation !== this.#generationNow();
+  }
+
+  #generationNow(): number {
+    return this.#generations.at(-1)?.task_generation ?? 0;
+  }
+
   #takeReport(event: Fields): void {
-    if (this.#report !== null) this.#contradict('a second report', 'one report');
+    const generation = this.#generationNow();
+    if (this.#report?.task_generation === generation) this.#contradict('a second report', 'one report');
     this.#report = {
+      task_generation: generation,
       stop: fieldsAt(event, 'stop'),
       health: fieldsAt(event, 'health'),
       finding_counts: fieldsAt(event, 'finding_counts'),
@@ -138,9 +154,11 @@ class SessionFold {
       summary: fieldsAt(event, 'summary'),
       usage: fieldsAt(event, 'usage'),
     };
+    // A session that outlives its runs lists those of the run alone.
     const rows = listAt(event, 'attempts').length;
-    if (rows !== this.#attempts.length)
-      this.#contradict(`a report of ${rows} attempts`, `${this.#attempts.length} recorded`);
+    const own = this.#attempts.filter((each) => each.generation === generation).length;
+    if (rows !== this.#attempts.length && rows !== own)
+      this.#contradict(`a report of ${rows} attempts`, `${own} recorded`);
   }
 
   #attempt(type: string): AttemptFold | null {
@@ -180,9 +198,7 @@ class SessionFold {
 
   #status(): SessionStatus {
     if (this.#end === null) return 'torn';
-    return this.#controls.some(({ control }) => textAt(control, 'kind') === 'stop')
-      ? 'interrupted'
-      : 'finished';
+    return this.#isInterrupted ? 'interrupted' : 'finished';
   }
 }
 

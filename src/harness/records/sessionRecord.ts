@@ -6,8 +6,8 @@ import type { Fields } from './fields.ts';
 import type { RecordMeta } from './meta.ts';
 
 /**
- * How a session ended. `finished`: by itself, whatever came of it. `interrupted`: an
- * accepted stop. `torn`: there is no end record, so its writer was killed, or still writes.
+ * How a session ended. `finished`: by itself, whatever came of it, or left between two
+ * runs. `interrupted`: an accepted stop cut a run short. `torn`: there is no end record, so its writer was killed, or still writes.
  */
 export type SessionStatus = 'finished' | 'interrupted' | 'torn';
 
@@ -32,6 +32,7 @@ export interface SessionRecord {
   readonly attempts: readonly AttemptRecord[];
   readonly controls: readonly { readonly control_id: string | null; readonly control: Fields }[];
   readonly stalls: readonly Fields[];
+  /** The last, of a session of many runs. */
   readonly report: ReportRecord | null;
   /** The last line, if the writer was cut off in it. */
   readonly torn: { readonly line: number; readonly offset: number; readonly bytes: number } | null;
@@ -70,6 +71,8 @@ export interface RunFacts {
   readonly data: string | null;
   readonly costs: string | null;
   readonly digests: Digests | Fields;
+  /** What may make the agent behave otherwise elsewhere; empty where the kit started no process. */
+  readonly environment: readonly Fields[];
 }
 
 /** Findings of one code in one attempt. */
@@ -83,6 +86,7 @@ export interface FindingGroup {
 
 /** The end of the report, without the run and the book themselves. */
 export interface ReportRecord {
+  readonly task_generation: number;
   readonly stop: StopVerdict | Fields;
   readonly health: Health | Fields;
   readonly finding_counts: Fields;

@@ -80,7 +80,8 @@ export function resultOfKey(bytes: Uint8Array, key: string, index: number): Cell
   }
 }
 
-function readSweepFile(path: string): SweepFile {
+/** What a sweep was asked for. Throws a UsageError for a file that this kit cannot read. */
+export function readSweepFile(path: string): SweepFile {
   const refuse = (found: string): never => {
     throw new UsageError(diagnostic('resume-unreadable', 'error', { file: path }, { found }));
   };

@@ -36,6 +36,13 @@ const OUTCOMES = {
   orders_kept: { tone: 'good', robust: null },
 } as const satisfies Record<string, OutcomeWords>;
 
+/** Every outcome, worst first. */
+export const outcomesWorstFirst = Object.keys(OUTCOMES) as readonly Outcome[];
+
+export function isOutcome(text: string): text is Outcome {
+  return Object.hasOwn(OUTCOMES, text);
+}
+
 export function outcomeWords(outcome: Outcome): OutcomeWords {
   return OUTCOMES[outcome];
 }
@@ -56,7 +63,7 @@ export function outcomesOf(event: FaultEvent): readonly Outcome[] {
 /** How often each outcome came up, worst first. */
 export function gradeCounts(events: readonly FaultEvent[]): ReadonlyMap<Outcome, number> {
   const counts = new Map<Outcome, number>();
-  for (const outcome of Object.keys(OUTCOMES) as Outcome[]) {
+  for (const outcome of outcomesWorstFirst) {
     const count = events.reduce(
       (sum, event) => sum + outcomesOf(event).filter((each) => each === outcome).length,
       0,

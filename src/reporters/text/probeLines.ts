@@ -5,7 +5,7 @@ import { count } from './numbers.ts';
 
 const VALUE_CHARS = 40;
 
-const sentences: Readonly<Record<ProbeReport['probe'], string>> = {
+export const probeSentences: Readonly<Record<ProbeReport['probe'], string>> = {
   'repeated-request': 'the same observation twice in a row',
   'carried-state': 'run 1, another run, run 1 again',
 };
@@ -16,7 +16,7 @@ export function probeLines(probes: readonly ProbeReport[], style: Style): string
 }
 
 function line({ probe, status, steps_compared, reason, difference }: ProbeReport, style: Style): string {
-  const what = sentences[probe];
+  const what = probeSentences[probe];
   if (difference !== null) {
     const where = difference.pointer === '' ? 'the answer' : printable(difference.pointer);
     const values = [difference.a, difference.b]

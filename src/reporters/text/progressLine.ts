@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import type { Turn } from '../../harness/events.ts';
+import type { DoubleRunEnded, Turn } from '../../harness/events.ts';
 import { printable } from '../../kernel/printable.ts';
 import { milliseconds, signed } from './numbers.ts';
 
@@ -21,11 +21,20 @@ export class ProgressLine {
   }
 
   show(turn: Turn, steps: number): void {
+    this.#draw('running', turn.step + 1, steps, () => turnText(turn));
+  }
+
+  /** Double runs that are complete. */
+  showRepetition({ double_run, asked }: DoubleRunEnded): void {
+    this.#draw('double run', double_run, asked, () => '');
+  }
+
+  #draw(what: string, done: number, of: number, tail: () => string): void {
     const now = this.#clock();
     if (now - this.#drawnAt < REDRAW_MS) return;
     this.#drawnAt = now;
     this.#visible = true;
-    this.#write(ERASE_LINE + layOut(turn, steps, this.#columns - 1));
+    this.#write(ERASE_LINE + layOut(what, done, of, tail(), this.#columns - 1));
   }
 
   clear(): void {
@@ -34,14 +43,13 @@ export class ProgressLine {
   }
 }
 
-function layOut(turn: Turn, steps: number, columns: number): string {
-  const done = turn.step + 1;
-  const head = ` running  ${String(done).padStart(String(steps).length)}/${steps}  `;
-  const tail = `  ${printable(turnText(turn))}`;
+function layOut(what: string, done: number, of: number, text: string, columns: number): string {
+  const head = ` ${what}  ${String(done).padStart(String(of).length)}/${of}  `;
+  const tail = `  ${printable(text)}`;
   const room = columns - head.length - stringWidth(tail);
   if (room < 8) return head.length <= columns ? head : '';
   const width = Math.min(room, 40);
-  const filled = Math.floor((done / Math.max(1, steps)) * width);
+  const filled = Math.floor((done / Math.max(1, of)) * width);
   return `${head}${'━'.repeat(filled)}${'─'.repeat(width - filled)}${tail}`;
 }
 

@@ -13,7 +13,7 @@ const CELLS_NAMED = 7;
 /** A sweep for a person: the verdict first, then the numbers, then what to do next. */
 export function sweepSummaryLines(report: SweepReport, style: Style): string[] {
   return [
-    verdictLine(report, style),
+    sweepVerdictLine(report, style),
     ...headLines(report, style),
     '',
     ...sweepTable(report, style),
@@ -28,7 +28,8 @@ export function sweepSummaryLines(report: SweepReport, style: Style): string[] {
   ];
 }
 
-function verdictLine({ overall }: SweepReport, style: Style): string {
+/** The one sentence on how a sweep ended. */
+export function sweepVerdictLine({ overall }: SweepReport, style: Style): string {
   const { status, cells } = overall;
   if (status.clean === cells) {
     return `${style.good('✓')} ${style.bold('clean')}  ${count(cells, 'cell')}, every step answered within the contract`;

@@ -1,12 +1,10 @@
 import type { Finding, RunEvent, RunReport, RunStarted, Turn, TurnVerdict } from '../../harness/events.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
-import { printable } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
-import { declarationText } from './faultLines.ts';
 import { FaultStory } from './faultStory.ts';
 import { findingLines } from './findingLines.ts';
-import { count } from './numbers.ts';
 import { ProgressLine } from './progressLine.ts';
+import { startLines } from './startLines.ts';
 import { summaryLines } from './summary.ts';
 
 export interface TextReporterOptions {
@@ -62,6 +60,9 @@ export class TextReporter {
       case 'agent_ended':
         this.#progress?.clear();
         return;
+      case 'double_run_ended':
+        this.#progress?.showRepetition(event);
+        return;
       case 'run_report':
         this.#onReport(event);
         return;
@@ -111,14 +112,4 @@ export class TextReporter {
     this.#progress?.clear();
     this.#options.write(`${line}\n`);
   }
-}
-
-/** Who runs, and what on; two lines, so that long names and paths do not push the rest away. */
-function startLines(event: RunStarted, style: Style): string[] {
-  const { cell, data } = event;
-  const who = `${printable(event.agent.id)}  ${event.agent.transport}`;
-  const size = `${count(data.symbols.length, 'symbol')}, ${count(data.bars, 'bar')}`;
-  const market = `${printable(data.source)} (${size})`;
-  const run = `[${cell.window_start},${cell.window_end})  seed ${cell.seed}  ${printable(event.costs)} costs`;
-  return [...[who, `${market}  ${run}`].map((line) => style.dim(line)), ...declarationText(event, style)];
 }

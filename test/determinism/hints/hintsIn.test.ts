@@ -72,6 +72,8 @@ const cases: Readonly<
     ['const t = Date.now() + new Date().getTime();', ['1:11 wall-clock', '1:28 wall-clock']],
     ['const t = new Date(text), u = new Date;', ['1:35 wall-clock']],
     ['const d = new Date(text).getDay();', ['1:26 local-time']],
+    ['const d = new Date(year, month - 1, f(1, 2)), u = new Date(Date.UTC(y, m));', ['1:15 local-time']],
+    ['const d = new Date(...parts), u = new Date(f(1, 2));', ['1:15 local-time']],
     ['const d = date?.getHours();', ['1:17 local-time']],
     ['names.sort((a, b) => a.localeCompare(b));', ['1:22 locale-dependent']],
     ['const x = (0.5).toLocaleString();', ['1:17 locale-dependent']],

@@ -75,6 +75,8 @@ function doubleRunOf(machine: Machine, weight: Weight, more: Partial<DoubleRunRe
     clock: () => performance.now(),
     watchFolder: async () => async () => nothingWritten,
     hints: async () => [{ file: 'agent.py', line: 1, column: 1, code: 'hash-value', text: '' }],
+    explains: true,
+    asksLater: true,
     ...more,
   });
 }

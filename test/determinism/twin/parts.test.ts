@@ -59,7 +59,15 @@ describe('two answers', () => {
   test('D01: that hold the same orders in another sequence are told to', () => {
     const [a, b] = [order('AAPL', '0.1'), order('MSFT', '0.2')];
     expect(remark(orders(a, b), orders(b, a))).toBe('the same orders in another sequence');
-    expect(remark(orders(a, b), orders(b, b))).toBeNull();
+    expect(remark(orders(a, b), orders(a, order('MSFT', '0.75')))).toBeNull();
+  });
+
+  test('J11: of which one is refused say which, and why, with the hint that belongs to it', () => {
+    const [point, comma] = [orders(order('AAPL', '0.5')), orders(order('AAPL', '0,5'))];
+    expect(remark(point, comma)).toMatch(/^run B is refused: not JSON .*a decimal comma.*LC_NUMERIC=C/);
+    expect(remark(comma, point)).toMatch(/^run A is refused: not JSON/);
+    // Two refusals of different kinds are no more than that.
+    expect(remark(comma, line('[]'))).toBeNull();
   });
 });
 
@@ -115,14 +123,16 @@ describe('a folder', () => {
     const folder = folderOf({ 'agent.py': 'a', 'data/x.csv': '1', '.sbdev/runs/r': 'r', '.git/config': 'g' });
     const pristine = (await pristineFolder(folder))!;
     const first = await pristine.copy();
-    writeFileSync(join(first, 'state.json'), '{}');
+    writeFileSync(join(first.path, 'state.json'), '{}');
     writeFileSync(join(folder, 'agent.py'), 'changed');
     const second = await pristine.copy();
-    expect(readdirSync(second).sort()).toStrictEqual(['agent.py', 'data']);
-    expect(readFileSync(join(second, 'agent.py'), 'utf8')).toBe('a');
+    expect(readdirSync(second.path).sort()).toStrictEqual(['agent.py', 'data']);
+    expect(readFileSync(join(second.path, 'agent.py'), 'utf8')).toBe('a');
+    await first.remove();
+    expect(() => readdirSync(first.path)).toThrow(/ENOENT/);
+    expect(readdirSync(second.path)).toHaveLength(2);
     await pristine.remove();
-    expect(() => readdirSync(first)).toThrow(/ENOENT/);
-    expect(() => readdirSync(second)).toThrow(/ENOENT/);
+    expect(() => readdirSync(second.path)).toThrow(/ENOENT/);
   });
 
   test('with dependencies in it, or too many files, is not copied', async () => {

@@ -128,6 +128,55 @@ describe('the fold of a journal', () => {
   });
 });
 
+describe('a session that outlived its runs', () => {
+  const ofRun = (number: number, outcome = 'passed') => [
+    generation(number),
+    attempt(1, number),
+    run(),
+    ...[0, 1, 2].map((step) =>
+      turn(step, 3 * (number - 1) + step, `g${number}.a1`, step === 2 ? FINISH : undefined),
+    ),
+    ended(3, `g${number}.a1`, outcome),
+  ];
+  const stop = { type: 'control_accepted', control_id: 'control-9', control: { kind: 'stop', reason: 'q' } };
+  const two = [...ofRun(1), report(), ...ofRun(2), { ...report(), summary: { total_return: 0.5 } }];
+
+  test('has a report for each, and the last counts', () => {
+    expect(fold([...two, stop, end])).toMatchObject({
+      status: 'finished',
+      verdict: 'passed',
+      report: { task_generation: 2, summary: { total_return: 0.5 } },
+      problem_count: 0,
+    });
+  });
+
+  test('was interrupted only if a stop cut a run short', () => {
+    const begun = [...two, generation(3), attempt(1, 3), run(), turn(0, 6, 'g3.a1')];
+    const cut = { ...report(), stop: { status: 'incomplete', unmet: [], reason: 'q' } };
+    const record = fold([...begun, stop, ended(1, 'g3.a1', 'interrupted'), cut, end]);
+    expect(record).toMatchObject({
+      status: 'interrupted',
+      verdict: 'incomplete',
+      report: { task_generation: 3 },
+      problem_count: 0,
+    });
+  });
+
+  test('keeps what is said of the session apart from its attempts', () => {
+    const said = { type: 'finding', scope: 'session', code: 'config-not-json', severity: 'error' };
+    expect(fold([said, ...two, said, end])).toMatchObject({ problem_count: 0 });
+    expect(fold([said, ...two, said]).attempts.flatMap(({ findings }) => findings)).toStrictEqual([]);
+  });
+
+  test('has one report for a generation, and in it the attempts of that generation', () => {
+    const problemsOf = (events: readonly object[]) => fold(events).problems.map(({ found }) => found);
+    expect(problemsOf([...two, report()])).toContain('a second report');
+    expect(problemsOf([...ofRun(1), report(), ...ofRun(2), { ...report(), attempts: [] }])).toContain(
+      'a report of 0 attempts',
+    );
+  });
+});
+
 describe('a journal that contradicts itself is found out', () => {
   const withStop = (stop: object) => ({ ...turn(0), stop: { ...turn(0).stop, ...stop } });
   const { stop: _stop, ...undecided } = turn(0);

@@ -1,0 +1,98 @@
+import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { CHECK_REPORT_FILE } from '../../grading/checkReport.ts';
+import { sweepReport } from '../../harness/sweep/report.ts';
+import { diagnostic } from '../../kernel/diagnostic.ts';
+import { UsageError } from '../../kernel/errors.ts';
+import { limits } from '../../kernel/limits.ts';
+import { printable } from '../../kernel/printable.ts';
+import type { ReportDocument } from '../../reporters/documents/document.ts';
+import type { Io } from '../command.ts';
+import { checkReportDocument } from './announceCheck.ts';
+import { recordFacts } from './recordFacts.ts';
+import { reportTarget } from './target.ts';
+
+/** Reads what a report is made of. Throws a KitError that says why it cannot. */
+export async function readDocument(asked: string, io: Io): Promise<ReportDocument> {
+  const target = reportTarget(asked, io.cwd);
+  if (target.kind === 'file') return fileDocument(target.path, io);
+  const { folder } = target;
+  if (folder.meta.kind === 'sweep') {
+    const { readSweepRecord } = await import('./readSweep.ts');
+    return readSweepRecord(folder, recordFacts(folder, io));
+  }
+  if (folder.meta.kind === 'check')
+    return checkFile(join(folder.path, CHECK_REPORT_FILE), io, recordFacts(folder, io).startedAt);
+  const { readRun } = await import('./readRun.ts');
+  return readRun(folder, io);
+}
+
+async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
+  switch (typeOf(path)) {
+    case 'check_report':
+      return checkFile(path, io);
+    case 'sweep_report':
+      return sweepFile(path, io);
+    default:
+      throw unreadable(relative(io.cwd, path) || path, 'it is the report of no sweep and no check');
+  }
+}
+
+/** What kind of document a file begins as; its reader decides whether it is one. */
+function typeOf(path: string): string | null {
+  const head = Buffer.alloc(HEAD_BYTES);
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch {
+    return null;
+  }
+  try {
+    const length = readSync(file, head, 0, HEAD_BYTES, 0);
+    return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(head.toString('latin1', 0, length))?.[1] ?? null;
+  } finally {
+    closeSync(file);
+  }
+}
+
+const HEAD_BYTES = 256;
+
+/** `check-report.json` of a check's record. */
+async function checkFile(path: string, io: Io, startedAt: string | null = null): Promise<ReportDocument> {
+  const file = relative(io.cwd, path) || path;
+  const { readCheckReport } = await import('../../grading/readCheckReport.ts');
+  return checkReportDocument(readCheckReport(file, bytesOf(path, file)), io, startedAt);
+}
+
+/** The file of `sweep --out` or `merge --out`. */
+async function sweepFile(path: string, io: Io): Promise<ReportDocument> {
+  const file = relative(io.cwd, path) || path;
+  const [{ readReport }, { sweepDocument }] = await Promise.all([
+    import('../../harness/sweep/readReport.ts'),
+    import('./readSweep.ts'),
+  ]);
+  const { basis } = readReport(file, bytesOf(path, file));
+  const record = {
+    id: printable(file),
+    path: printable(file),
+    kit: basis.plan.kit,
+    startedAt: null,
+    command: null,
+  };
+  return sweepDocument(sweepReport(basis.plan, basis.shard, basis.cells), record);
+}
+
+function bytesOf(path: string, file: string): Uint8Array {
+  try {
+    const { size } = statSync(path);
+    if (size > limits.sweepReportBytes) throw unreadable(file, `${size} bytes is too large`);
+    return readFileSync(path);
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? String(error));
+  }
+}
+
+function unreadable(file: string, found: string): UsageError {
+  return new UsageError(diagnostic('report-unreadable', 'error', { file }, { found }));
+}

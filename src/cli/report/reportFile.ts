@@ -1,0 +1,85 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { open, rename, unlink } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { diagnostic } from '../../kernel/diagnostic.ts';
+import { CannotRunError, UsageError } from '../../kernel/errors.ts';
+import type { Io } from '../command.ts';
+
+const FLUSH_CHARS = 262_144;
+
+/** Where one form of a report goes: a file that is there whole or not at all, or stdout. */
+export class ReportFile {
+  readonly isStdout: boolean;
+  readonly #io: Io;
+  readonly #asked: string;
+  readonly #path: string;
+
+  /** Throws a UsageError for what cannot be a file. */
+  constructor(asked: string, io: Io) {
+    this.isStdout = asked === '-';
+    this.#asked = asked;
+    this.#io = io;
+    this.#path = resolve(io.cwd, asked);
+    if (!this.isStdout) this.#requireWritable();
+  }
+
+  /** A line about what was written. Throws a CannotRunError if it could not be after all. */
+  async write(pieces: Iterable<string>): Promise<string> {
+    if (this.isStdout) {
+      this.#io.stdout.on('error', (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EPIPE') throw error;
+      });
+      for (const piece of gathered(pieces)) this.#io.stdout.write(piece);
+      return '';
+    }
+    const beside = `${this.#path}.${process.pid}.new`;
+    try {
+      const file = await open(beside, 'w');
+      let bytes = 0;
+      try {
+        for (const piece of gathered(pieces)) bytes += (await file.write(piece)).bytesWritten;
+      } finally {
+        await file.close();
+      }
+      await rename(beside, this.#path);
+      return `${this.#asked}  ${sizeText(bytes)}`;
+    } catch (error) {
+      await unlink(beside).catch(() => {});
+      if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
+      throw new CannotRunError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+    }
+  }
+
+  #requireWritable(): void {
+    try {
+      accessSync(dirname(this.#path), constants.W_OK);
+    } catch (error) {
+      throw new UsageError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+    }
+    if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true)
+      throw new UsageError(this.#unwritable('it is a directory'));
+  }
+
+  #unwritable(found: string) {
+    return diagnostic('report-unwritable', 'error', { file: this.#asked }, { found });
+  }
+}
+
+function* gathered(pieces: Iterable<string>): Iterable<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < FLUSH_CHARS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1000
+    ? `${bytes} B`
+    : bytes < 1e6
+      ? `${(bytes / 1e3).toFixed(0)} kB`
+      : `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,98 @@
+import type { Cell } from '../../harness/events.ts';
+import { cellOf } from '../../harness/records/attemptFold.ts';
+import { type Fields, fieldsAt, listAt, numberAt } from '../../harness/records/fields.ts';
+import type { RecordItem } from '../../harness/records/readJournal.ts';
+import { limits } from '../../kernel/limits.ts';
+import type { Curves, DecisionRow, StepVerdict } from '../../reporters/documents/document.ts';
+import { Envelope } from '../../reporters/documents/envelope.ts';
+import { decisionRow, stepVerdict } from './decisionRow.ts';
+import { FaultFold } from './faultFold.ts';
+import { FindingFold } from './findingFold.ts';
+
+/**
+ * Gathers from a journal what a report shows of its last attempt, in memory that does not
+ * grow with the journal: rows, findings and points of curves are bounded.
+ */
+export class RunFold {
+  #attempt = new AttemptView();
+  #started: Fields | null = null;
+  #report: Fields | null = null;
+
+  take(item: RecordItem): void {
+    if (item.kind !== 'event') return;
+    const { type, event } = item;
+    if (type === 'attempt_started') this.#attempt = new AttemptView();
+    else if (type === 'run_started') this.#started = event;
+    else if (type === 'turn') this.#attempt.turn(event);
+    else if (type === 'finding') this.#attempt.findings.take(event);
+    else if (type === 'run_report') this.#report = event;
+  }
+
+  /** The start of the last run; null if there was none. */
+  get started(): Fields | null {
+    return this.#started;
+  }
+
+  get report(): Fields | null {
+    return this.#report;
+  }
+
+  get attempt(): AttemptView {
+    return this.#attempt;
+  }
+
+  get cell(): Cell | null {
+    return this.#started === null ? null : cellOf(fieldsAt(this.#started, 'cell'));
+  }
+}
+
+export class AttemptView {
+  readonly findings = new FindingFold();
+  readonly faults = new FaultFold();
+  readonly rows: DecisionRow[] = [];
+  readonly verdicts: Record<StepVerdict, number> = {
+    accepted: 0,
+    refused: 0,
+    timeout: 0,
+    fault: 0,
+    not_asked: 0,
+  };
+  readonly #equity = new Envelope(limits.reportCurveGroups);
+  readonly #drawdown = new Envelope(limits.reportCurveGroups);
+  #peak = 1;
+  #noteRoom: number = limits.reportNoteBytes;
+  turns = 0;
+
+  turn(event: Fields): void {
+    this.turns += 1;
+    this.verdicts[stepVerdict(event)] += 1;
+    this.faults.turn(event);
+    const nav = numberAt(event, 'nav');
+    if (nav !== null && Number.isFinite(nav)) this.#addNav(nav);
+    if (this.rows.length >= limits.reportDecisions) return;
+    const row = decisionRow(event, this.#noteRoom > 0 ? NOTE_CHARS : SHORT_NOTE_CHARS);
+    this.#noteRoom -= row.note.length;
+    this.rows.push(row);
+  }
+
+  curves(baseline: Curves['baseline']): Curves {
+    return { equity: this.#equity.view(), drawdown: this.#drawdown.view(), baseline };
+  }
+
+  #addNav(nav: number): void {
+    this.#peak = Math.max(this.#peak, nav);
+    this.#equity.add(nav);
+    this.#drawdown.add(this.#peak > 0 ? Math.min(0, nav / this.#peak - 1) : 0);
+  }
+}
+
+const NOTE_CHARS = 400;
+/** Once the room for long ones is used up. */
+const SHORT_NOTE_CHARS = 60;
+
+/** Texts of a list, bounded; anything else in it is left out. */
+export function textsAt(from: Fields, key: string, most: number): readonly string[] {
+  return listAt(from, key)
+    .filter((each) => typeof each === 'string')
+    .slice(0, most);
+}

@@ -1,0 +1,105 @@
+import { modeTable, type RunMode } from '../../harness/controls.ts';
+import type {
+  BuildEnded,
+  Finding,
+  GenerationsCompared,
+  RunEvent,
+  SourceChanged,
+  Watching,
+} from '../../harness/events.ts';
+import { nextPhase, type Phase } from './phase.ts';
+import { RunLog, type RunMarket } from './runLog.ts';
+
+/** A task generation: why it began, and on which snapshot. */
+export interface GenerationLog {
+  readonly generation: number;
+  readonly snapshotId: string;
+  /** Why it began; null for the first. */
+  readonly reason: string | null;
+}
+
+/**
+ * Everything that was told of a session, folded as it came. It computes nothing that a
+ * view can compute later, and keeps nothing that the events do not say.
+ */
+export class SessionLog {
+  readonly runs: RunLog[] = [];
+  readonly generations: GenerationLog[] = [];
+  /** Findings that belong to no run: about files, builds and records. */
+  readonly notices: Finding[] = [];
+  phase: Phase = 'opening';
+  mode: RunMode = 'running';
+  watching: Watching | null = null;
+  change: SourceChanged | null = null;
+  build: BuildEnded | null = null;
+  comparison: GenerationsCompared | null = null;
+  /** When the phase last changed. */
+  phaseAtMs = 0;
+  /** Grows with every event, so that a view knows whether it is still true. */
+  version = 0;
+  readonly #marketOf: () => RunMarket;
+  #steerReason: string | null = null;
+
+  /** `marketOf` is asked as an attempt begins: what it runs on. */
+  constructor(marketOf: () => RunMarket) {
+    this.#marketOf = marketOf;
+  }
+
+  get run(): RunLog | null {
+    return this.runs.at(-1) ?? null;
+  }
+
+  take(event: RunEvent, nowMs: number): void {
+    this.version += 1;
+    const before = this.phase;
+    this.phase = nextPhase(before, event);
+    if (this.phase !== before) this.phaseAtMs = nowMs;
+    switch (event.type) {
+      case 'generation_started':
+        this.generations.push({
+          generation: event.task_generation,
+          snapshotId: event.snapshot_id,
+          reason: this.#steerReason,
+        });
+        this.#steerReason = null;
+        return;
+      case 'attempt_started':
+        this.#forget();
+        this.runs.push(new RunLog(event.attempt_id, event.task_generation, this.#marketOf(), nowMs));
+        return;
+      case 'control_accepted':
+        this.mode = modeTable[this.mode][event.control.kind] ?? this.mode;
+        if (event.control.kind === 'steer') this.#steerReason = event.control.reason;
+        return;
+      case 'watching':
+        this.watching = event;
+        return;
+      case 'source_changed':
+        this.change = event;
+        return;
+      case 'build_ended':
+        this.build = event;
+        return;
+      case 'generations_compared':
+        this.comparison = event;
+        return;
+      case 'finding':
+        if (this.run === null) this.notices.push(event);
+        else this.run.take(event, nowMs);
+        return;
+      case 'turn':
+        this.mode = modeTable[this.mode].turn ?? this.mode;
+        this.run?.take(event, nowMs);
+        return;
+      default:
+        this.run?.take(event, nowMs);
+    }
+  }
+
+  /** A session may have hundreds of generations; the last few can still be looked at. */
+  #forget(): void {
+    if (this.runs.length >= KEPT_RUNS) this.runs.splice(0, this.runs.length - KEPT_RUNS + 1);
+  }
+}
+
+const KEPT_RUNS = 4;

@@ -1,0 +1,211 @@
+import { render } from 'ink';
+import { createElement } from 'react';
+import type { RunEvent } from '../../harness/events.ts';
+import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
+import { type FrameBand, frameOf, openingFrame } from '../frame.ts';
+import { layoutFor } from '../layout.ts';
+import { Baseline } from '../model/baseline.ts';
+import { type Effect, press } from '../model/keys.ts';
+import { isOver } from '../model/phase.ts';
+import type { RunLog, RunMarket } from '../model/runLog.ts';
+import { SessionLog } from '../model/sessionLog.ts';
+import { initialUi, type UiState } from '../model/uiState.ts';
+import { findingGroups } from '../panes/contract.ts';
+import { isTimed } from '../panes/header.ts';
+import type { PaneContext } from '../panes/pane.ts';
+import type { Palette } from '../text/paint.ts';
+import { Frame, type FrameSource } from './Frame.tsx';
+import { FrameClock } from './frameClock.ts';
+import { FrameStream } from './frameStream.ts';
+import type { Terminal } from './terminal.ts';
+
+export interface ScreenParts {
+  readonly terminal: Terminal;
+  readonly palette: Palette;
+  readonly wordsOf: (diagnostic: Diagnostic) => Words;
+  /** What the attempt that begins now runs on. */
+  readonly marketOf: () => RunMarket;
+  /** Monotonic milliseconds. */
+  readonly clock: () => number;
+  /** A key asks something of the session. */
+  readonly onEffect: (effect: Effect) => void;
+  /** The step that is looked at has changed, in completed steps; null follows the newest. */
+  readonly onLook: (steps: number | null) => void;
+}
+
+/** While something waits, its seconds are counted on the screen. */
+const COUNTING_MS = 100;
+
+/**
+ * The live screen (page 8.3): events go in, frames come out. It holds what the person has
+ * chosen to see and nothing else; what is shown is derived from the events.
+ */
+export class LiveScreen implements FrameSource {
+  readonly #parts: ScreenParts;
+  readonly #session: SessionLog;
+  readonly #stream: FrameStream;
+  readonly #clock: FrameClock;
+  readonly #listeners = new Set<() => void>();
+  readonly #app: ReturnType<typeof render>;
+  readonly #releases: (() => void)[] = [];
+  #ui: UiState = initialUi;
+  #bands: readonly FrameBand[] = [];
+  #baseline: { readonly run: RunLog; readonly navs: Baseline } | null = null;
+  #isClosed = false;
+
+  constructor(parts: ScreenParts) {
+    this.#parts = parts;
+    this.#session = new SessionLog(parts.marketOf);
+    const { terminal, clock } = parts;
+    this.#stream = new FrameStream(terminal);
+    this.#clock = new FrameClock(() => this.#draw(), clock);
+    terminal.enter();
+    this.#app = render(createElement(Frame, { source: this, palette: parts.palette }), {
+      stdout: this.#stream as unknown as NodeJS.WriteStream,
+      stdin: terminal.stdin,
+      // Each frame is handed over whole; which of its rows go out is the stream's to say.
+      debug: true,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      isScreenReaderEnabled: false,
+    });
+    this.#releases.push(terminal.onResize(() => this.#resized()));
+    const onContinue = (): void => this.#returned();
+    process.on('SIGCONT', onContinue);
+    this.#releases.push(() => process.off('SIGCONT', onContinue));
+  }
+
+  /** Frames that were written. */
+  get frames(): number {
+    return this.#stream.frames;
+  }
+
+  get session(): SessionLog {
+    return this.#session;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly bands = (): readonly FrameBand[] => this.#bands;
+
+  take(event: RunEvent): void {
+    this.#session.take(event, this.#parts.clock());
+    this.#clock.soon();
+  }
+
+  get isUnderWay(): boolean {
+    return !isOver(this.#session.phase);
+  }
+
+  isDue(): boolean {
+    return this.#clock.isDue();
+  }
+
+  look(): void {
+    this.#clock.look();
+  }
+
+  /** A line for the person, until the next key. */
+  say(message: string): void {
+    this.#ui = { ...this.#ui, message };
+    this.#clock.next();
+  }
+
+  readonly onKey = (name: string): void => {
+    const run = this.#shownRun();
+    const { state, effect } = press(this.#ui, name, {
+      turns: run?.turns.length ?? 0,
+      isOver: isOver(this.#session.phase),
+      findings: run === null ? 0 : findingGroups(run, this.#upTo(run)).length,
+      page: 10,
+    });
+    const hasMoved = state.look !== this.#ui.look;
+    this.#ui = state;
+    if (hasMoved) this.#parts.onLook(state.look);
+    if (effect !== null) this.#parts.onEffect(effect);
+    this.#clock.next();
+  };
+
+  /** Hands the terminal back for a while; `returned` comes with SIGCONT. */
+  suspend(): void {
+    this.#parts.terminal.leave();
+    process.kill(process.pid, 'SIGTSTP');
+  }
+
+  /** Leaves the terminal as it was. */
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#clock.close();
+    for (const release of this.#releases) release();
+    this.#stream.end();
+    this.#app.unmount();
+    this.#parts.terminal.leave();
+  }
+
+  #returned(): void {
+    const { terminal } = this.#parts;
+    terminal.leave();
+    terminal.enter();
+    terminal.setRaw(true);
+    this.#stream.forget();
+    this.#clock.next();
+  }
+
+  #resized(): void {
+    this.#stream.forget();
+    this.#stream.emit('resize');
+    this.#clock.next();
+  }
+
+  #draw(): void {
+    const { terminal, clock } = this.#parts;
+    if (this.#isClosed) return;
+    // A terminal that cannot keep up is shown the last state, not every one.
+    if (terminal.isBusy) {
+      this.#clock.soon();
+      return;
+    }
+    this.#bands = this.#frame(clock());
+    for (const listener of this.#listeners) listener();
+    if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
+  }
+
+  #frame(nowMs: number): readonly FrameBand[] {
+    const { size } = this.#parts.terminal;
+    const context = this.#context(nowMs);
+    if (context === null) return openingFrame(this.#session, size, nowMs);
+    const { inputs, schedule } = context.run.market;
+    return frameOf(context, layoutFor(size, inputs.dataset.symbols.length, schedule !== null));
+  }
+
+  #context(nowMs: number): PaneContext | null {
+    const run = this.#shownRun();
+    if (run === null) return null;
+    if (this.#baseline?.run !== run) this.#baseline = { run, navs: new Baseline(run.market.inputs) };
+    return {
+      session: this.#session,
+      run,
+      baseline: this.#baseline.navs,
+      ui: this.#ui,
+      upTo: this.#upTo(run),
+      nowMs,
+      wordsOf: this.#parts.wordsOf,
+    };
+  }
+
+  #upTo(run: RunLog): number {
+    return Math.min(this.#ui.look ?? run.turns.length, run.turns.length);
+  }
+
+  /** The newest run with something to show; before its first turn, the one before it. */
+  #shownRun(): RunLog | null {
+    const { runs } = this.#session;
+    const newest = runs.at(-1) ?? null;
+    const isEmpty = newest !== null && newest.turns.length === 0 && newest.ended === null;
+    return isEmpty ? (runs.at(-2) ?? newest) : newest;
+  }
+}

@@ -1,0 +1,8 @@
+import type { PageData } from '../../src/reporters/html/pageData.ts';
+import { showRun } from './run.ts';
+import { showSweep } from './sweep.ts';
+
+/** The page is whole without this script; it adds the charts and the long table. */
+const data = JSON.parse(document.getElementById('data')?.textContent ?? 'null') as PageData | null;
+if (data?.kind === 'run') showRun(data);
+if (data?.kind === 'sweep') showSweep(data);
