@@ -37,6 +37,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'compare',
+    summary: 'paired differences of two records, with their uncertainty',
+    load: () => import('./commands/compare.ts'),
+  },
+  {
     name: 'faults',
     summary: 'write, check, explain and shrink fault plans',
     load: () => import('./commands/faults.ts'),

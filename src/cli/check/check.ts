@@ -11,6 +11,7 @@ import { wordsOf } from '../catalogue.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode } from '../exitCode.ts';
 import { badOption } from '../options.ts';
+import { announceCheck } from '../report/announceCheck.ts';
 import { newSessionId } from '../sessionId.ts';
 import { type SignalWatch, watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
@@ -48,6 +49,7 @@ export async function check(given: CheckFlags, io: Io): Promise<ExitCode> {
     const report = await reportOf({ given, flags, resolved, record, io, signal: abort.signal });
     await record.keep(CHECK_REPORT_FILE, report);
     output.report(report, given.quiet === true);
+    announceCheck(report, given.format === 'json' ? 'json' : 'text', io);
     code = exitCodeOf(report, signals);
     return code;
   } finally {
