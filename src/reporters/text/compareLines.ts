@@ -43,8 +43,8 @@ function metricTable({ metrics: rows, is_smoke_read: isSmoke }: Comparison, styl
     ['', 'A', 'B', 'B less A', isSmoke ? '' : '95 % interval', 'pairs'],
     ...rows.map((row) => [
       metrics[row.metric].title,
-      row.mean_a === null ? '-' : scaled(row, row.mean_a),
-      row.mean_b === null ? '-' : scaled(row, row.mean_b),
+      row.mean_a === null ? '-' : level(row, row.mean_a),
+      row.mean_b === null ? '-' : level(row, row.mean_b),
       row.mean_difference === null ? '-' : scaled(row, row.mean_difference),
       row.interval === null ? '' : `${scaled(row, row.interval[0])} to ${scaled(row, row.interval[1])}`,
       String(row.pairs),
@@ -58,6 +58,14 @@ function scaled({ metric }: Pick<MetricComparison, 'metric'>, value: number): st
   const text = signed(value * scale, scale === 1 ? 4 : 2);
   return unit === '' ? text : `${text} ${unit}`;
 }
+
+/** Without a plus sign where there is no minus. */
+function level(row: Pick<MetricComparison, 'metric'>, value: number): string {
+  const text = scaled(row, value);
+  return SIGNED.has(row.metric) ? text : text.replace('+', '');
+}
+
+const SIGNED: ReadonlySet<string> = new Set(['total_return', 'sharpe_per_period']);
 
 function caveats(
   { unit, pairs, windows, interval, is_smoke_read: isSmoke }: Comparison,
