@@ -10,8 +10,8 @@ import { CannotRunError } from '../../kernel/errors.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode } from '../exitCode.ts';
+import { isGithubActions } from '../githubActions.ts';
 import { badOption } from '../options.ts';
-import { announceCheck } from '../report/announceCheck.ts';
 import { newSessionId } from '../sessionId.ts';
 import { type SignalWatch, watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
@@ -49,7 +49,10 @@ export async function check(given: CheckFlags, io: Io): Promise<ExitCode> {
     const report = await reportOf({ given, flags, resolved, record, io, signal: abort.signal });
     await record.keep(CHECK_REPORT_FILE, report);
     output.report(report, given.quiet === true);
-    announceCheck(report, given.format === 'json' ? 'json' : 'text', io);
+    if (isGithubActions(io.env)) {
+      const { announceCheck } = await import('../report/announceCheck.ts');
+      announceCheck(report, given.format, io);
+    }
     code = exitCodeOf(report, signals);
     return code;
   } finally {
