@@ -86,9 +86,9 @@ describe('a case contract', () => {
       { pointer: '/roster/plans/0', found: 'neither' },
     ]);
     expect(await refusals(plans({ name: 'a', file: 'a.json', plan: {} }))).toMatchObject([{ found: 'both' }]);
-    expect(await refusals(plans({ name: 'bad', plan: { seed: 1 } }))).toMatchObject([
-      { code: 'plan-version' },
-    ]);
+    expect(await refusals(plans({ name: 'bad', plan: { seed: 1 } }))).toContainEqual(
+      expect.objectContaining({ code: 'plan-version' }),
+    );
   });
 
   test.each(['', '[]', '{', 'null', '{"schema_version":"sbdev.case.v0"}'])('%j is no case', async (text) => {
