@@ -129,6 +129,11 @@ export const limits = {
   /** A folder larger than this is not copied for a double run. */
   pristineCopyBytes: 16 * 1024 * 1024,
   pristineCopyFiles: 500,
+  /** What a case may ask of a probe, in steps, and allow an agent, in MiB. */
+  caseSteps: 10_000,
+  caseMebibytes: 1_048_576,
+  /** Budget of a decision for the positive control of latency. */
+  controlDecideMs: 3_000,
   /** A fault plan document (page 5.1). */
   faultPlanBytes: 64 * 1024,
   /** Files, and bytes of their content, that name an agent's snapshot. */
