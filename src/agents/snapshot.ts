@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
-import { ignoredFolders, isVirtualEnvironment } from './ignoredFolders.ts';
+import { isIgnoredFolder } from './ignoredFolders.ts';
 
 /**
  * Names an agent by content (page 7): SHA-256 over its command and its files. The files
@@ -27,6 +27,18 @@ export function snapshotId(command: readonly string[], cwd: string, folder: stri
   return hash.digest('hex').slice(0, 16);
 }
 
+/** How many files a snapshot is made of, and their bytes. */
+export function snapshotSize(
+  command: readonly string[],
+  cwd: string,
+  folder: string | null,
+): { readonly files: number; readonly bytes: number } {
+  const sizes = (folder === null ? namedFiles(command, cwd) : filesBelow(folder)).map(
+    (path) => sizeOf(path) ?? 0,
+  );
+  return { files: sizes.length, bytes: sizes.reduce((sum, each) => sum + each, 0) };
+}
+
 function field(hash: Hash, text: string): void {
   hash.update(`${Buffer.byteLength(text)}:`).update(text);
 }
@@ -44,7 +56,7 @@ function filesBelow(folder: string): string[] {
     for (const entry of entriesOf(current)) {
       const path = join(current, entry.name);
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name) && !isVirtualEnvironment(path)) open.push(path);
+        if (!isIgnoredFolder(path)) open.push(path);
       } else if (entry.isFile()) found.push(path);
     }
   }

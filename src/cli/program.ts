@@ -32,6 +32,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/merge.ts'),
   },
   {
+    name: 'check',
+    summary: 'whether this agent would stand: all instruments over one set of runs',
+    load: () => import('./commands/check.ts'),
+  },
+  {
     name: 'faults',
     summary: 'write, check, explain and shrink fault plans',
     load: () => import('./commands/faults.ts'),

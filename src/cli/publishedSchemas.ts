@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { trajectorySchema } from '../determinism/trajectory/schema.ts';
 import { planSchema, planSeed } from '../faults/planSchema.ts';
+import { caseSchema } from '../grading/case/caseSchema.ts';
 import { checkReport } from '../grading/checkReportSchema.ts';
 import { formSchemas } from '../harness/forms/schemas.ts';
 import { publishSchema, publishedSchemas as wireSchemas } from '../protocol/publishedSchemas.ts';
@@ -16,6 +17,7 @@ export function publishedSchemas(): readonly PublishedSchema[] {
     planDocumentSchema(),
     harnessSchema(),
     checkReportSchema(),
+    caseDocumentSchema(),
   ];
 }
 
@@ -37,6 +39,11 @@ function planDocumentSchema(): PublishedSchema {
   });
   const text = JSON.stringify(schema, null, 2).replace(`"${U64_MAX_MARK}"`, '18446744073709551615');
   return { name: 'fault-plan', file, text: `${text}\n` };
+}
+
+function caseDocumentSchema(): PublishedSchema {
+  const file = 'case.schema.json';
+  return { name: 'case', file, text: `${JSON.stringify(schemaDocument(file, caseSchema), null, 2)}\n` };
 }
 
 /** Integers and doubles of a record are read losslessly, so the types take bigints; in JSON they are numbers. */

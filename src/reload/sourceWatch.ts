@@ -7,7 +7,7 @@ import { type EventSupportOptions, systemStatfs, whyPolling } from './eventSuppo
 import type { WatchFunction } from './fileEvents.ts';
 import { SourceIndex } from './sourceIndex.ts';
 import { TimeSlices } from './timeSlices.ts';
-import { type Breadth, type Walk, walk, walkNow } from './walk.ts';
+import { type Breadth, narrower, type Walk, walk, walkNow } from './walk.ts';
 import { WatchedFiles } from './watchedFiles.ts';
 import { Watcher } from './watcher.ts';
 
@@ -63,9 +63,9 @@ export interface SourceWatch {
   readonly files: number;
   /** Whether changes are told by the system or found by looking; it may become polling later. */
   readonly mode: 'events' | 'polling';
-  /** Why it polls, as one sentence; null if it does not. */
+  /** Why it polls, as a clause; null if it does not. */
   readonly reason: string | null;
-  /** What is worth saying about how it watches, as of its start. */
+  /** What is worth saying about how it watches, beside `reason`. */
   readonly notices: readonly Diagnostic[];
   /** The files as they are now, read now; what has not been told yet is told all the same. */
   state(): SourceState;
@@ -86,7 +86,8 @@ export interface SourceWatch {
 /**
  * Watches the files of an agent. Settles once a change would be noticed. Throws UsageError
  * `watch-matches-nothing` if no file counts, `watch-glob` for a glob that cannot be used,
- * and `watch-folder` if the folder is not there.
+ * `watch-too-large` if there is too much to look through, and `watch-folder` if the folder
+ * is not there.
  */
 export async function watchSources(options: SourceWatchOptions): Promise<SourceWatch> {
   const rules = new WatchedFiles({ ...options, root: realRoot(options.root) });
@@ -131,11 +132,17 @@ function realRoot(folder: string): string {
 
 /** Everything that counts; in a folder that is too large only what is surely source, or is named. */
 function firstLook(rules: WatchedFiles): { readonly breadth: Breadth; readonly seen: Walk } {
-  for (const breadth of ['all', 'certain'] as const) {
-    const seen = walkNow(walk(rules, breadth));
-    if (!seen.isCut) return { breadth, seen };
+  let breadth: Breadth = 'all';
+  let seen = walkNow(walk(rules, breadth));
+  while (seen.cut !== null) {
+    breadth = narrower(breadth, seen.cut);
+    seen = walkNow(walk(rules, breadth));
   }
-  return { breadth: 'named', seen: walkNow(walk(rules, 'named')) };
+  // What was asked for cannot be done, and nothing else was asked for.
+  if (breadth === 'named' && (rules.watch !== null || seen.files.size === 0)) {
+    throw new UsageError(diagnostic('watch-too-large', 'error', { file: rules.root }));
+  }
+  return { breadth, seen };
 }
 
 function unmatchedGlobs(rules: WatchedFiles, seen: Walk): readonly string[] {

@@ -23,8 +23,8 @@ export interface Walk {
   readonly files: ReadonlyMap<string, Sight>;
   /** Folders entered, the root included. */
   readonly folders: number;
-  /** There are more files or folders than are watched; `files` is not whole. */
-  readonly isCut: boolean;
+  /** There are more files that count, or more folders and entries to look through, than are watched. */
+  readonly cut: 'files' | 'folders' | null;
   /** The root itself is not there. */
   readonly isGone: boolean;
   /** The system did not say what there is (too many open files, a broken disk): nothing is known. */
@@ -33,6 +33,11 @@ export interface Walk {
 
 /** All that counts; without data files; only what the command names: for folders that are too large. */
 export type Breadth = 'all' | 'certain' | 'named';
+
+/** What is still watched of a folder that has more than that. */
+export function narrower(breadth: Breadth, cut: 'files' | 'folders'): Breadth {
+  return breadth === 'all' && cut === 'files' ? 'certain' : 'named';
+}
 
 /**
  * Looks at every file that counts. Ignored folders are not opened, links not followed. A
@@ -66,20 +71,20 @@ export function* walk(rules: WatchedFiles, breadth: Breadth): Generator<void, Wa
         look(path);
       }
       seen += 1;
-      if (
-        seen > limits.watchedEntries ||
-        files.size > limits.watchedFiles ||
-        folders + open.length > limits.watchedFolders
-      ) {
-        return { ...plain, files, folders, isCut: true };
-      }
+      const cut = cutBy(files.size, folders + open.length, seen);
+      if (cut !== null) return { ...plain, files, folders, cut };
     }
     yield;
   }
   return { ...plain, files, folders };
 }
 
-const plain = { isCut: false, isGone: false, isUnsure: false };
+const plain = { cut: null, isGone: false, isUnsure: false };
+
+function cutBy(files: number, folders: number, entries: number): Walk['cut'] {
+  if (folders > limits.watchedFolders || entries > limits.watchedEntries) return 'folders';
+  return files > limits.watchedFiles ? 'files' : null;
+}
 
 /** Runs a walk to its end at once. */
 export function walkNow(steps: Generator<void, Walk>): Walk {

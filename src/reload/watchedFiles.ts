@@ -54,6 +54,7 @@ export class WatchedFiles {
   /** Whether anything below this folder (a path from the root) may count. */
   enters(folder: string): boolean {
     if (this.#opened.has(folder)) return true;
+    if (this.watch?.every(({ base }) => !isRelated(base, folder))) return false;
     return !ignoredFolders.has(nameOf(folder)) && !this.#ignore.some((glob) => glob.matches(folder));
   }
 
@@ -128,6 +129,11 @@ function isInIgnored(path: string): boolean {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
+}
+
+/** Whether one is the other, or lies below it. */
+function isRelated(base: string, folder: string): boolean {
+  return base === '' || `${base}/`.startsWith(`${folder}/`) || folder.startsWith(`${base}/`);
 }
 
 /** A path from the root with `/` between names; null for what lies outside. */

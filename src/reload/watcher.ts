@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
-import { reloadWords } from './catalogue.ts';
+import { pollingReason } from './catalogue.ts';
 import { polls } from './eventSupport.ts';
 import { type FileEvents, openFileEvents, type WatchFunction } from './fileEvents.ts';
 import { type Look, LookSchedule } from './lookSchedule.ts';
@@ -10,7 +10,7 @@ import { type OpenEdit, OpenEdits, type Writers } from './openEdits.ts';
 import type { Pending, SourceIndex } from './sourceIndex.ts';
 import type { SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
 import { TimeSlices } from './timeSlices.ts';
-import { type Breadth, type Sight, sightBelow, type Walk, walk, walkNow } from './walk.ts';
+import { type Breadth, narrower, type Sight, sightBelow, type Walk, walk, walkNow } from './walk.ts';
 import type { WatchedFiles } from './watchedFiles.ts';
 
 export interface WatcherOptions {
@@ -60,7 +60,6 @@ export class Watcher implements SourceWatch {
     this.#breadth = options.breadth;
     this.#polling = options.polling;
     this.#notices = [...options.notices];
-    if (options.polling !== null) this.#notices.push(options.polling);
     this.#rootId = idOf(options.rules.root);
     this.#missing = options.rules.missing();
   }
@@ -85,7 +84,7 @@ export class Watcher implements SourceWatch {
   }
 
   get reason(): string | null {
-    return this.#polling === null ? null : reloadWords(this.#polling).message;
+    return this.#polling === null ? null : pollingReason(this.#polling);
   }
 
   get notices(): readonly Diagnostic[] {
@@ -94,7 +93,7 @@ export class Watcher implements SourceWatch {
 
   state(): SourceState {
     const seen = walkNow(walk(this.#rules, this.#breadth));
-    const isWhole = !seen.isCut && !seen.isUnsure;
+    const isWhole = seen.cut === null && !seen.isUnsure;
     const now = Date.now();
     const pending = isWhole ? this.#index.pending(seen.files) : [];
     const edits = pending.filter((each) => !this.#edits.isOutput(each, this.#writers, now));
@@ -190,27 +189,28 @@ export class Watcher implements SourceWatch {
   /** Null if what there is cannot be known at the moment. */
   async #walk(): Promise<Walk | null> {
     for (;;) {
-      const steps = walk(this.#rules, this.#breadth);
-      const slices = new TimeSlices();
-      for (;;) {
-        const step = steps.next();
-        if (step.done) {
-          if (step.value.isUnsure) return null;
-          if (!step.value.isCut) return step.value;
-          break;
-        }
-        if (slices.isSpent()) await slices.next();
-        if (this.#isClosed) return null;
-      }
-      this.#narrow();
+      const seen = await this.#walkOnce();
+      if (seen === null || seen.isUnsure) return null;
+      if (seen.cut === null) return seen;
+      this.#narrow(seen.cut);
     }
   }
 
-  /** The folder has grown beyond what is watched: first data files are left out, then all but the named. */
-  #narrow(): void {
-    this.#breadth = this.#breadth === 'all' ? 'certain' : 'named';
+  async #walkOnce(): Promise<Walk | null> {
+    const steps = walk(this.#rules, this.#breadth);
+    const slices = new TimeSlices();
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return step.value;
+      if (slices.isSpent()) await slices.next();
+      if (this.#isClosed) return null;
+    }
+  }
+
+  /** The folder has grown beyond what is watched: what is left out of it is not taken for gone. */
+  #narrow(cut: 'files' | 'folders'): void {
+    this.#breadth = narrower(this.#breadth, cut);
     const seen = walkNow(walk(this.#rules, this.#breadth));
-    if (!seen.isCut) this.#index.forgetExcept(seen.files);
+    if (seen.cut === null) this.#index.forgetExcept(seen.files);
     this.#say(diagnostic('watch-narrowed', 'warning', {}, { facts: { breadth: this.#breadth } }));
   }
 

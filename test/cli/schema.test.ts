@@ -34,7 +34,7 @@ describe('sbdev schema', () => {
     const { code, stdout } = await runSbdev(['schema', '--out', 'a/b'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toBe(
-      'a/b/decision.schema.json\na/b/observation.schema.json\na/b/trajectory.schema.json\na/b/sharpebench.schema.json\na/b/fault-plan.schema.json\na/b/harness.schema.json\na/b/check-report.schema.json\n',
+      'a/b/decision.schema.json\na/b/observation.schema.json\na/b/trajectory.schema.json\na/b/sharpebench.schema.json\na/b/fault-plan.schema.json\na/b/harness.schema.json\na/b/check-report.schema.json\na/b/case.schema.json\n',
     );
     expect(readFileSync(join(cwd, 'a/b/decision.schema.json'), 'utf8')).toBe(
       committed('decision.schema.json'),
@@ -45,7 +45,7 @@ describe('sbdev schema', () => {
     const cwd = folder();
     writeFileSync(join(cwd, 'file'), '');
     expect((await runSbdev(['schema', 'orders'])).stderr).toContain(
-      'accepted: decision, observation, trajectory, sharpebench, fault-plan, harness, check-report',
+      'accepted: decision, observation, trajectory, sharpebench, fault-plan, harness, check-report, case',
     );
     expect((await runSbdev(['schema', 'orders'])).code).toBe(2);
     expect((await runSbdev(['schema', '--out', 'file'], { cwd })).code).toBe(2);

@@ -16,6 +16,8 @@ import { type LiveFlags, type LiveSession, openLiveSession } from './liveSession
 /** What a live session is shown on. */
 export interface Screen extends Onlooker {
   take(event: RunEvent): void;
+  /** Whether a run goes on that could be paused. */
+  readonly isUnderWay: boolean;
   /** A line for the person. */
   say(message: string): void;
   /** Hands the terminal back until the process is continued. */
@@ -136,8 +138,10 @@ function carryOut(effect: Effect, { session, screen, io, last }: Stage): void {
 
 /** Time goes on for an agent that is being waited for, so its answer comes in first. */
 function suspend({ controls }: LiveSession, screen: Screen): void {
-  if (controls.mode === 'running') controls.accept({ kind: 'pause' });
-  screen.say('paused while you were away; space goes on');
+  if (controls.mode === 'running' && screen.isUnderWay) {
+    controls.accept({ kind: 'pause' });
+    screen.say('paused while you were away; space goes on');
+  }
   setTimeout(() => screen.suspend(), SETTLE_MS);
 }
 

@@ -21,13 +21,21 @@ export async function readDocument(asked: string, io: Io): Promise<ReportDocumen
     const { readSweepRecord } = await import('./readSweep.ts');
     return readSweepRecord(folder, recordFacts(folder, io));
   }
-  if (folder.meta.kind === 'check') return checkFile(join(folder.path, CHECK_REPORT_FILE), io);
+  if (folder.meta.kind === 'check')
+    return checkFile(join(folder.path, CHECK_REPORT_FILE), io, recordFacts(folder, io).startedAt);
   const { readRun } = await import('./readRun.ts');
   return readRun(folder, io);
 }
 
 async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
-  return typeOf(path) === 'check_report' ? checkFile(path, io) : sweepFile(path, io);
+  switch (typeOf(path)) {
+    case 'check_report':
+      return checkFile(path, io);
+    case 'sweep_report':
+      return sweepFile(path, io);
+    default:
+      throw unreadable(relative(io.cwd, path) || path, 'it is the report of no sweep and no check');
+  }
 }
 
 /** What kind of document a file begins as; its reader decides whether it is one. */
@@ -50,10 +58,10 @@ function typeOf(path: string): string | null {
 const HEAD_BYTES = 256;
 
 /** `check-report.json` of a check's record. */
-async function checkFile(path: string, io: Io): Promise<ReportDocument> {
+async function checkFile(path: string, io: Io, startedAt: string | null = null): Promise<ReportDocument> {
   const file = relative(io.cwd, path) || path;
   const { readCheckReport } = await import('../../grading/readCheckReport.ts');
-  return checkReportDocument(readCheckReport(file, bytesOf(path, file)), io);
+  return checkReportDocument(readCheckReport(file, bytesOf(path, file)), io, startedAt);
 }
 
 /** The file of `sweep --out` or `merge --out`. */

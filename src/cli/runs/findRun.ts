@@ -1,13 +1,18 @@
+import { basename, resolve } from 'node:path';
 import { closest, distance } from 'fastest-levenshtein';
 import { listRecords, type RecordFolder } from '../../harness/records/listRecords.ts';
+import { readMeta } from '../../harness/records/meta.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 
 /**
- * The record that was asked for: `latest`, an id, or as much of its start or of its last
- * part as no other has. Throws a UsageError if there is none, or more than one.
+ * The record that was asked for: `latest`, an id, as much of its start or of its last part
+ * as no other has, or the path of a record's folder, as an export has one. Throws a
+ * UsageError if there is none, or more than one.
  */
 export function findRun(asked: string, cwd: string): RecordFolder {
+  const elsewhere = /[/\\]/.test(asked) ? recordIn(resolve(cwd, asked)) : null;
+  if (elsewhere !== null) return elsewhere;
   const records = listRecords(cwd);
   const found = asked === 'latest' ? records.slice(0, 1) : matching(asked, records);
   if (found.length === 1) return found[0]!;
@@ -24,6 +29,15 @@ export function findRun(asked: string, cwd: string): RecordFolder {
       },
     ),
   );
+}
+
+/** The record in a folder; null if there is none. */
+function recordIn(path: string): RecordFolder | null {
+  const reading = readMeta(path);
+  if (reading.kind === 'absent') return null;
+  if (reading.kind === 'refused')
+    return { id: basename(path), path, meta: null, refusal: reading.diagnostic };
+  return { id: reading.meta.id, path, meta: reading.meta, refusal: null };
 }
 
 /** A record that can be read; throws a UsageError that says why not. */

@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os';
-import { planSha256 } from '../../faults/planDigest.ts';
 import { cellsOf, inShard, type Shard, type SweepCell } from '../../harness/sweep/cells.ts';
 import type { SweepPlan } from '../../harness/sweep/records.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
@@ -8,8 +7,8 @@ import type { Io } from '../command.ts';
 import { type LoadedConfig, loadConfig } from '../config.ts';
 import { badOption, parseCountOption } from '../options.ts';
 import { type RunSetting, resolveSetting, type SettingFlags } from '../resolveSetting.ts';
-import { version } from '../version.ts';
 import { parseSeeds, parseShard, parseWalkForward, parseWindows, requireSize } from './plan.ts';
+import { sweepPlanOf } from './sweepPlan.ts';
 
 /** Flags that fix what a sweep runs; an interrupted one is resumed with the same. */
 export interface SweepPlanFlags extends SettingFlags {
@@ -51,7 +50,7 @@ export async function resolveSweep(
   const isShared = setting.source.openEndpoint !== undefined;
   return {
     setting,
-    plan: planOf(setting, windows, seeds, retries),
+    plan: sweepPlanOf(setting, windows, seeds, retries),
     shard,
     cells: cellsOf(windows, seeds).filter((cell) => inShard(cell, shard)),
     jobs: isShared ? 1 : jobs,
@@ -85,34 +84,4 @@ function windowsOf(
   if (flags.walkForward !== undefined) return parseWalkForward(flags.walkForward, bars);
   const text = flags.windows ?? config?.values.windows?.join(',');
   return text === undefined ? windows() : parseWindows(text, bars);
-}
-
-function planOf(
-  setting: RunSetting,
-  windows: readonly Window[],
-  seeds: readonly bigint[],
-  retries: number,
-): SweepPlan {
-  const { dataset, digests, source, faultPlan } = setting;
-  const { dataset_sha256, cost_model_sha256, engine_version, sidecars } = digests;
-  return {
-    kit: version,
-    agent: { ...source.identity, command: [...source.identity.command] },
-    snapshot_id: setting.snapshotId,
-    data: { source: dataset.source, symbols: [...dataset.symbols], bars: dataset.dates.length },
-    costs: setting.costsName,
-    digests: {
-      dataset_sha256,
-      cost_model_sha256,
-      engine_version,
-      ...(sidecars !== undefined && { sidecars: { ...sidecars } }),
-    },
-    decide_timeout_ms: setting.decideTimeoutMs,
-    retries,
-    windows: windows.map(({ start, end }) => [start, end]),
-    seeds: [...seeds],
-    ...(faultPlan !== null && {
-      fault_plan: { sha256: planSha256(faultPlan), faults: faultPlan.faults.map(({ id }) => id) },
-    }),
-  };
 }

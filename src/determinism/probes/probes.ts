@@ -5,6 +5,9 @@ import { compareAnswers } from '../twin/compareAnswers.ts';
 import { withAgent } from '../twin/openAgent.ts';
 import { compareAll, type Parting, playAlone, replayed } from '../twin/replay.ts';
 
+/** Why there is no verdict on an agent that does not even repeat itself. */
+export const NOT_REPEATABLE = 'two runs that are asked once differ, too';
+
 /** What a probe needs: agents, and observations that a run was shown. */
 export interface ProbeRequest {
   /** An agent for one run: a fresh process, or the next run of an endpoint. */
@@ -30,7 +33,7 @@ export async function probeRepeatedRequest(
   const control = compareAll(once, await playOnce(request, request.lines), request.observed);
   if (request.signal.aborted) return noVerdict('it was ended early');
   if (control.failure !== null) return noVerdict(control.failure);
-  if (control.parting !== null) return noVerdict('two runs that are asked once differ, too');
+  if (control.parting !== null) return noVerdict(NOT_REPEATABLE);
   const again = await askTwice(request);
   if (request.signal.aborted) return noVerdict('it was ended early');
   if (again.parting !== null) return failed('again', again.parting);

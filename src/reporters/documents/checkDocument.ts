@@ -60,6 +60,7 @@ const signs: Readonly<Record<InstrumentStatus, string>> = {
 export function checkDocument(
   report: CheckReport,
   placeOf: (file: string, line: number, column: number) => SourcePlace | null,
+  startedAt: string | null,
 ): CheckDocument {
   const { result } = report.verdict;
   return {
@@ -68,7 +69,7 @@ export function checkDocument(
       id: printable(report.session_id),
       path: printable(report.record),
       kit: printable(report.kit),
-      startedAt: null,
+      startedAt,
       command: printable(report.command),
     },
     verdict: { tone: tones[result.kind], word: result.kind, sentence: sentenceOf(report) },

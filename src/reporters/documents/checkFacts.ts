@@ -46,6 +46,7 @@ export function checkFacts({ report, record }: CheckDocument): readonly Fact[] {
       text(digestLabel(name), String(value)),
     ),
     text('Record', report.record),
+    ...(record.startedAt === null ? [] : [{ label: 'Started', value: record.startedAt }]),
     { label: 'Kit', value: printable(`${report.kit}, Node ${report.node}, ${report.platform}`) },
     ...(record.command === null ? [] : [text('Check it again', record.command)]),
   ];

@@ -211,7 +211,7 @@ function checkSuite({ record, verdict, instruments, report }: CheckDocument): Su
       ['snapshot', printable(candidate.snapshot_id)],
       ['dataset_sha256', roster.digests.dataset_sha256],
     ],
-    startedAt: null,
+    startedAt: record.startedAt,
     seconds: wall / 1000,
     output: [
       `${verdict.word}: ${verdict.sentence}`,

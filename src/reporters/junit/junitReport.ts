@@ -2,8 +2,9 @@ import type { ReportDocument } from '../documents/document.ts';
 import { type CaseOutcome, type Suite, type SuiteCase, suiteOf } from '../documents/suite.ts';
 
 /**
- * A document as JUnit XML that the schemas of Jenkins' xUnit plugin accept: failed is
- * a failure, what could not be told is an error, what was not looked at is skipped.
+ * A document as JUnit XML that both common schemas accept, Ant's and that of Jenkins' xUnit
+ * plugin: failed is a failure, what could not be told is an error, what was not looked at
+ * is skipped.
  */
 export function junitReport(document: ReportDocument): string {
   return suiteXml(suiteOf(document));
@@ -15,17 +16,20 @@ export function suiteXml(suite: Suite): string {
     ['failures', countOf(suite, 'failed')],
     ['errors', countOf(suite, 'errored')],
   ] as const;
-  const time = ['time', seconds(suite.seconds)] as const;
   const started = suite.startedAt?.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/)?.[0];
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes([['name', 'sbdev'], ...counts, time])}>`,
+    '<testsuites>',
     `<testsuite${attributes([
       ['name', suite.name],
+      ['package', 'sharpebench'],
+      ['id', 0],
+      ...(started === undefined ? [] : [['timestamp', started] as const]),
+      // The machine's own name is nobody's business.
+      ['hostname', 'localhost'],
       ...counts,
       ['skipped', countOf(suite, 'skipped')],
-      time,
-      ...(started === undefined ? [] : [['timestamp', started] as const]),
+      ['time', seconds(suite.seconds)],
     ])}>`,
     '<properties>',
     ...suite.properties.map(
@@ -38,6 +42,7 @@ export function suiteXml(suite: Suite): string {
     '</properties>',
     ...suite.cases.map(caseXml),
     `<system-out>${text(suite.output)}</system-out>`,
+    '<system-err/>',
     '</testsuite>',
     '</testsuites>',
     '',

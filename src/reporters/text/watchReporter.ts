@@ -10,7 +10,7 @@ import type {
 } from '../../harness/events.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
-import { buildOutputLines } from '../../reload/build.ts';
+import { buildOutputLines } from '../../reload/buildOutput.ts';
 import type { Style } from '../style.ts';
 import { findingLines } from './findingLines.ts';
 import { count, milliseconds, percent } from './numbers.ts';

@@ -96,6 +96,10 @@ export class LiveScreen implements FrameSource {
     this.#clock.soon();
   }
 
+  get isUnderWay(): boolean {
+    return !isOver(this.#session.phase);
+  }
+
   isDue(): boolean {
     return this.#clock.isDue();
   }

@@ -56,6 +56,10 @@ export class SpokenScreen implements SentenceSource {
   }
 
   /** Sentences are said as they come. */
+  get isUnderWay(): boolean {
+    return !isOver(this.#session.phase);
+  }
+
   isDue(): boolean {
     return false;
   }

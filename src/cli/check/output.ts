@@ -1,0 +1,34 @@
+import type { CheckReport } from '../../grading/checkReport.ts';
+import { escapeUnseen } from '../../harness/eventText.ts';
+import { recordJson } from '../../harness/recordJson.ts';
+import { styleFor } from '../../reporters/style.ts';
+import { checkLines } from '../../reporters/text/checkLines.ts';
+import type { Io } from '../command.ts';
+import { badOption } from '../options.ts';
+
+/** What a check puts on stdout: a text for people, or one JSON document and nothing else. */
+export class CheckOutput {
+  readonly #io: Io;
+  readonly #isJson: boolean;
+
+  /** Throws a UsageError for a format that there is not. */
+  constructor(format: string, io: Io) {
+    if (format !== 'text' && format !== 'json') throw badOption('--format', format, 'text or json');
+    this.#io = io;
+    this.#isJson = format === 'json';
+    // A reader that has seen enough, as head has, changes no verdict.
+    io.stdout.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+    });
+  }
+
+  report(report: CheckReport, isQuiet: boolean): void {
+    const { stdout, env, color } = this.#io;
+    if (this.#isJson) {
+      stdout.write(`${escapeUnseen(recordJson(report))}\n`);
+      return;
+    }
+    const style = styleFor({ isTTY: stdout.isTTY === true, env, color });
+    stdout.write(`${checkLines(report, style, { isQuiet }).join('\n')}\n`);
+  }
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readCheckReport } from '../../src/grading/readCheckReport.ts';
+import { freePort } from '../fixtures/http/rawServer.ts';
+import { checkRun, smallCase, statuses } from '../support/check.ts';
+import { agentFixtures, projectRoot } from '../support/cli.ts';
+
+const fixture = (name: string) => join(agentFixtures, name);
+const json = ['--format', 'json'];
+
+/** Initials of passed, failed, invalid, abstained, in the order of `smallCase.instruments`. */
+const words: Readonly<Record<string, string>> = { p: 'passed', f: 'failed', i: 'invalid', a: 'abstained' };
+
+function expected(initials: string): Record<string, string> {
+  return Object.fromEntries(
+    smallCase.instruments.map(({ id }, index) => [
+      id,
+      words[initials.replaceAll(' ', '')[index] ?? ''] ?? '?',
+    ]),
+  );
+}
+
+describe('the status of every instrument, by agent', () => {
+  // contract, transport | double run, re-execution, repeated request, carried state |
+  // point in time, mandate | fault responses, latency, memory, cost
+  test.each([
+    { agent: `python3 ${fixture('hold.py')}`, code: 0, said: 'pp pppp pa appa' },
+    { agent: `python3 ${fixture('restates.py')}`, code: 0, said: 'pp pppp pa pppa' },
+    { agent: `python3 ${fixture('det_seeded.py')}`, code: 0, said: 'pp pppp pa pppa' },
+    { agent: `python3 ${fixture('unknown_key.py')}`, code: 1, said: 'fp aaaa pa appa' },
+    { agent: `python3 ${fixture('nan.py')}`, code: 1, said: 'fp aaaa pa appa' },
+    { agent: `python3 ${fixture('logs_on_stdout.py')}`, code: 1, said: 'fp aaaa pa appa' },
+    { agent: `python3 ${fixture('twice_at.py')} 3`, code: 1, said: 'fp aaaa pa appa' },
+    { agent: `python3 ${fixture('endless_line.py')}`, code: 1, said: 'pf aaaa pa appa' },
+    { agent: `python3 ${fixture('nd_hash_seed.py')}`, code: 1, said: 'pp ffpp pa appa' },
+    { agent: `python3 ${fixture('nd_process_id.py')}`, code: 1, said: 'pp ffaf pa appa' },
+    { agent: `python3 ${fixture('nd_counts_requests.py')}`, code: 1, said: 'pp ppfp pa pppa' },
+    { agent: `node ${join(projectRoot, 'examples/controls/crashes.mjs')}`, code: 3, said: 'if iiii pa apaa' },
+    { agent: 'no-such-program', code: 3, said: 'ii iiii ia aaaa' },
+  ])('$agent', async ({ agent, code, said }) => {
+    const checked = await checkRun(['--cmd', agent, ...json]);
+    expect(checked.stderr).toBe('');
+    expect(statuses(checked.report)).toStrictEqual(expected(said));
+    expect(checked.code).toBe(code);
+    expect(checked.report?.exit_code).toBe(code);
+  });
+
+  test('a silent one loses every run to its budget: no verdict', async () => {
+    const checked = await checkRun([
+      '--cmd',
+      `python3 ${fixture('silent.py')}`,
+      '--decide-timeout',
+      '300',
+      ...json,
+    ]);
+    expect(statuses(checked.report)).toStrictEqual(expected('if iiii pa afaa'));
+    expect(checked.code).toBe(3);
+  });
+
+  test.each([
+    { kind: 'constant', code: 0, said: 'pp pppp pa pppa' },
+    { kind: 'counting', code: 1, said: 'pp ffaf pa appa' },
+  ])('a server that is $kind', async ({ kind, code, said }) => {
+    const port = await freePort();
+    const command = ['node', fixture('nd_served.mjs'), String(port), kind];
+    const transport = { kind: 'http', url: `http://127.0.0.1:${port}`, command };
+    const files = { 'sharpebench.json': JSON.stringify({ transport }) };
+    const checked = await checkRun(json, { files });
+    expect(checked.stderr).toBe('');
+    expect(statuses(checked.report)).toStrictEqual(expected(said));
+    expect(checked.code).toBe(code);
+  });
+
+  test('a declared cap that a run falls through is a veto', async () => {
+    const transport = { kind: 'stdio', command: ['python3', fixture('restates.py')] };
+    const declaredMandate = { kind: 'drawdown_capped', max_per_run_drawdown: 0.0001 };
+    const files = { 'sharpebench.json': JSON.stringify({ transport, declaredMandate }) };
+    const checked = await checkRun(json, { files });
+    expect(statuses(checked.report)['declared-mandate']).toBe('failed');
+    expect(checked.report?.verdict.vetoes).toMatchObject([{ instrument_id: 'declared-mandate' }]);
+    expect(checked.code).toBe(1);
+  });
+});
+
+describe('what a check puts out', () => {
+  test('T10: with --format json exactly one document, which the published form reads, and the record has it', async () => {
+    const { stdout, cwd, report } = await checkRun(['--cmd', `python3 ${fixture('hold.py')}`, ...json]);
+    expect(stdout.endsWith('}\n')).toBe(true);
+    expect(stdout.trimEnd()).not.toContain('\n');
+    const read = readCheckReport('stdout', Buffer.from(stdout));
+    expect(read.roster.seeds).toStrictEqual([0n, 1n]);
+    const kept = readFileSync(join(cwd, report?.record ?? '', 'check-report.json'), 'utf8');
+    expect(kept).toBe(stdout);
+  });
+
+  test('a person reads the verdict first, a sign beside every status, and what was not looked at', async () => {
+    const { stdout, stderr } = await checkRun(['--cmd', `python3 ${fixture('hold.py')}`]);
+    expect(stderr).toBe('');
+    expect(stdout.split('\n')[0]).toBe('✓ passed  12 instruments: 9 passed, 3 abstained');
+    expect(stdout).toMatch(/ {2}✓ passed {5}contract-clean/);
+    expect(stdout).toMatch(/ {2}- abstained {2}declared-mandate/);
+    expect(stdout).toContain('not looked at');
+    expect(stdout).toContain('rests on');
+    expect(stdout).not.toContain('\u001b');
+    const longest = Math.max(
+      ...stdout
+        .split('\n')
+        .filter((line) => !line.includes('/'))
+        .map((line) => line.length),
+    );
+    expect(longest).toBeLessThanOrEqual(80);
+  });
+});
