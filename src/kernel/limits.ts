@@ -167,6 +167,8 @@ export const limits = {
   reportDecisions: 50_000,
   /** What a report quotes of an agent's reasons before it quotes less of each. */
   reportNoteBytes: 4 * 1024 * 1024,
+  /** One text that a report quotes: a message, a value, the tail of stderr. */
+  reportTextChars: 4_096,
   /** Points of a report's curve: groups of steps, each with its least and its greatest value. */
   reportCurveGroups: 4_096,
   /** Codes, and graded answers under faults, that a report tells one by one. */

@@ -21,11 +21,17 @@ export class RunFold {
   take(item: RecordItem): void {
     if (item.kind !== 'event') return;
     const { type, event } = item;
-    if (type === 'attempt_started') this.#attempt = new AttemptView();
+    if (type === 'attempt_started') this.#begin();
     else if (type === 'run_started') this.#started = event;
     else if (type === 'turn') this.#attempt.turn(event);
     else if (type === 'finding') this.#attempt.findings.take(event);
     else if (type === 'run_report') this.#report = event;
+  }
+
+  /** A report of the attempts before it says nothing of this one. */
+  #begin(): void {
+    this.#attempt = new AttemptView();
+    this.#report = null;
   }
 
   /** The start of the last run; null if there was none. */
@@ -33,6 +39,7 @@ export class RunFold {
     return this.#started;
   }
 
+  /** The report on the last attempt; null while there is none. */
   get report(): Fields | null {
     return this.#report;
   }

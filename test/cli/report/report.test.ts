@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { recordJson } from '../../../src/harness/recordJson.ts';
-import { keepRecord } from '../../harness/records/journals.ts';
+import { attempt, generation, keepRecord, run, turn, whole } from '../../harness/records/journals.ts';
 import { checkFinding, checkReport, instrument } from '../../reporters/documents.ts';
 import { sbdev, temporaryFolder } from '../../support/cli.ts';
 import { fixture, recorded } from '../../support/report.ts';
@@ -113,6 +113,19 @@ describe('sbdev report', () => {
     expect(stdout).toContain('✗ killed');
     expect(stdout).toContain('line 21 was cut off after 18 bytes');
     expect(dataOf(readFileSync(join(cwd, 'a.html'), 'utf8')).rows).toHaveLength(17);
+  });
+
+  test('does not take the report of one generation for that of the next', async () => {
+    const cwd = temporaryFolder();
+    const next = [generation(2), attempt(1, 2), run(), turn(0, 3, 'g2.a1')];
+    const events = [...whole.slice(0, -1), ...next].map((event) =>
+      JSON.stringify(event, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
+    );
+    keepRecord(cwd, 's', {}, `${events.join('\n')}\n`);
+    const { stdout } = await report(cwd, ['s', '--markdown', '-']);
+    expect(stdout).toContain('✗ killed');
+    expect(stdout).toContain('| Steps | 1 of 3 |');
+    expect(stdout).not.toContain('Total return');
   });
 
   test('refuses a record of another version', async () => {
