@@ -1,6 +1,6 @@
 import type { Cell } from '../../harness/events.ts';
 import { cellOf } from '../../harness/records/attemptFold.ts';
-import { type Fields, fieldsAt, listAt, numberAt } from '../../harness/records/fields.ts';
+import { type Fields, fieldsAt, numberAt } from '../../harness/records/fields.ts';
 import type { RecordItem } from '../../harness/records/readJournal.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Curves, DecisionRow, StepVerdict } from '../../reporters/documents/document.ts';
@@ -96,10 +96,3 @@ export class AttemptView {
 const NOTE_CHARS = 400;
 /** Once the room for long ones is used up. */
 const SHORT_NOTE_CHARS = 60;
-
-/** Texts of a list, bounded; anything else in it is left out. */
-export function textsAt(from: Fields, key: string, most: number): readonly string[] {
-  return listAt(from, key)
-    .filter((each) => typeof each === 'string')
-    .slice(0, most);
-}

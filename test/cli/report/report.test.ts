@@ -315,6 +315,14 @@ describe('the report of a check', () => {
     },
   );
 
+  it('is refused while there is none, saying how to come to one', async () => {
+    const cwd = temporaryFolder();
+    keepRecord(cwd, 'a', { kind: 'check' }, '');
+    const { code, stderr } = await report(cwd, ['a', '--markdown', '-']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('its check was not finished; sbdev check --resume goes on with it');
+  });
+
   it('is refused where it is of another version, by name', async () => {
     const cwd = kept();
     const file = join(cwd, '.sbdev/runs/a/check-report.json');
