@@ -105,7 +105,7 @@ function detailsSection(document: RunDocument): Markup {
   ]);
 }
 
-function attemptsSection({ attempts }: RunDocument): Markup {
+function attemptsSection({ attempts, comparisons }: RunDocument): Markup {
   if (attempts.length === 0) return nothing;
   const columns = [
     { title: 'Attempt' },
@@ -123,5 +123,10 @@ function attemptsSection({ attempts }: RunDocument): Markup {
     String(turns),
     milliseconds(durationMs),
   ]);
-  return section('attempts', 'Attempts', [table(columns, rows)]);
+  return section('attempts', 'Attempts', [
+    table(columns, rows),
+    comparisons.length === 0
+      ? nothing
+      : html`<ul class="plain">${comparisons.map((each) => html`<li>${each}</li>`)}</ul>`,
+  ]);
 }
