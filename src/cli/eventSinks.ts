@@ -2,7 +2,9 @@ import { join, relative } from 'node:path';
 import type { Finding, RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
 import { Journal, type JournalFailure, RUNS_FOLDER } from '../harness/journal.ts';
+import type { Keeper } from '../harness/keptAnswer.ts';
 import { recordIncomplete } from '../harness/records/incomplete.ts';
+import { SessionJournal } from '../harness/sessionJournal.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
@@ -10,7 +12,6 @@ import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
-import type { RecordedEnvironment } from './recordedEnvironment.ts';
 import { version } from './version.ts';
 
 /** Whatever shows events; text or NDJSON on stdout, or a view that the caller has. */
@@ -32,14 +33,13 @@ export interface SinkOptions {
   readonly staysOpen?: boolean;
   /** The command that runs this again, for the record. */
   readonly command: string;
-  readonly environment: RecordedEnvironment;
 }
 
 export interface EventSinks {
   /** What is worth saying before the run: that no record can be kept. */
   readonly notices: readonly Diagnostic[];
-  /** Whether a record is kept. */
-  readonly isRecorded: boolean;
+  /** Keeps what has not been told yet; null if no record is kept. */
+  readonly keeper: Keeper | null;
   /** Folder of the record; null if none is kept. */
   readonly record: string | null;
   /** The record first, then the view: nothing is shown that is not kept. */
@@ -56,6 +56,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     ? openJournal(io, options, (failure) => onFailure(failure))
     : { journal: null, refusal: null };
   const { journal } = opened;
+  const record = journal === null ? null : new SessionJournal(journal);
   const view = viewOf(io, options, journal);
   let isReported = false;
   onFailure = (failure) => {
@@ -68,7 +69,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     const write = (): Iterable<string> => eventText(event, options.symbols(), wordsOf);
     // A report may be too large to be held as text, so that one is written twice.
     const text = event.type === 'run_report' ? write : once(write);
-    journal?.append(text());
+    record?.write(event, text());
     isReported ||= event.type === 'run_report';
     view.show(event, text);
   };
@@ -79,7 +80,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   });
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
-    isRecorded: journal !== null,
+    keeper: record,
     record: journal?.folder ?? null,
     emit,
     onOutputClosed: (listener) => {
@@ -90,7 +91,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
         view.close();
       } finally {
         // The record ends whatever became of the output.
-        await journal?.close(code);
+        await record?.close(code);
       }
     },
   };
@@ -149,8 +150,13 @@ function openJournal(
   options: SinkOptions,
   onFailure: (failure: JournalFailure) => void,
 ): { journal: Journal | null; refusal: Diagnostic | null } {
-  const { command, environment } = options;
-  const meta = { kit: version, started_at: new Date().toISOString(), command, environment };
+  const meta = {
+    kit: version,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    started_at: new Date().toISOString(),
+    command: options.command,
+  };
   try {
     const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };

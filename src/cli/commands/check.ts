@@ -24,6 +24,9 @@ The runs of the case are recorded once; every instrument reads them, and those t
 have to ask the agent again do so with fresh ones. An instrument passes nothing unless
 it catches its own known-bad agent here (sbdev doctor --controls).
 
+In a step of GitHub Actions it annotates the sources and writes the summary of the step
+by itself; sbdev report makes a page, JUnit XML or Markdown of its record.
+
 Exit codes: 0 passed, 1 failed, 2 wrong command line, case or data, 3 pending, invalid
 or not to be run: no verdict on the agent; 130/143 interrupted.
 `;

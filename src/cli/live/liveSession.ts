@@ -10,7 +10,6 @@ import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
 import { type StopSignal, signalExitCode } from '../exitCode.ts';
 import { parseCountOption } from '../options.ts';
-import { recordedEnvironment } from '../recordedEnvironment.ts';
 import { reproduction } from '../reproduction.ts';
 import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
@@ -163,11 +162,6 @@ class Live implements LiveSession {
       symbols: () => (this.#tasks.current?.inputs ?? this.#reloading.setting.setting).dataset.symbols,
       staysOpen: true,
       command: this.reproduction,
-      environment: recordedEnvironment(
-        this.#reloading.setting.setting.source,
-        this.#reloading.setting.config,
-        io,
-      ),
     });
     this.#sinks.onOutputClosed(() => this.controls.accept({ kind: 'stop', reason: 'the output was closed' }));
   }
@@ -202,7 +196,7 @@ class Live implements LiveSession {
         nextTask: (steer) => this.#nextTask(steer),
         retries: this.#parts.retries,
         controls,
-        isRecorded: sinks.isRecorded,
+        ...(sinks.keeper !== null && { keeper: sinks.keeper }),
         ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
         tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),
