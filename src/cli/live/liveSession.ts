@@ -287,15 +287,24 @@ class Live implements LiveSession {
     return event.type === 'turn' && event.step === catchUpTo && this.controls.mode === 'paused';
   }
 
-  /** What the agent or a build writes while it lives is no edit. */
+  /**
+   * What the agent or a build writes while it lives is no edit; nor is what somebody makes
+   * of our output, so they count as alive until that has left.
+   */
   #noteWriters({ type }: RunEvent): void {
-    const before = this.#writers.size;
     if (type === 'attempt_started') this.#writers.add('agent');
-    else if (type === 'attempt_ended') this.#writers.delete('agent');
     else if (type === 'build_started') this.#writers.add('build');
+    else if (type === 'attempt_ended') this.#writers.delete('agent');
     else if (type === 'build_ended') this.#writers.delete('build');
     else return;
-    if (before > 0 !== this.#writers.size > 0) this.#reloading.writersAlive(before === 0);
+    if (this.#writers.size > 0) this.#reloading.writersAlive(true);
+    else setImmediate(() => this.#whenPrinted(() => this.#reloading.writersAlive(this.#writers.size > 0)));
+  }
+
+  #whenPrinted(then: () => void): void {
+    const { stdout } = this.#parts.io;
+    if (stdout.writableLength === 0) then();
+    else stdout.write('', then);
   }
 
   #onBug(error: unknown): void {

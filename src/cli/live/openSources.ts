@@ -3,6 +3,7 @@ import type { SourceWatch } from '../../reload/sourceWatch.ts';
 import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
 import type { LiveSetting } from './liveSetting.ts';
+import { ownOutputs } from './ownOutputs.ts';
 import { watchedOf } from './reloading.ts';
 
 /**
@@ -19,7 +20,8 @@ export async function openSources(
   const { watchSources } = await import('../../reload/sourceWatch.ts');
   const watched = watchedOf(setting);
   try {
-    return await watchSources({ ...watched, env: io.env, polling });
+    const ignore = [...(watched.ignore ?? []), ...ownOutputs(io, watched.root)];
+    return await watchSources({ ...watched, ignore, env: io.env, polling });
   } catch (error) {
     const isEmpty = error instanceof UsageError && error.diagnostics[0]?.code === 'watch-matches-nothing';
     // Globs that match nothing are a slip whoever asked.
