@@ -37,6 +37,11 @@ const commands: readonly CommandRow[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'compare',
+    summary: 'paired differences of two records, with their uncertainty',
+    load: () => import('./commands/compare.ts'),
+  },
+  {
     name: 'faults',
     summary: 'write, check, explain and shrink fault plans',
     load: () => import('./commands/faults.ts'),
@@ -90,6 +95,11 @@ const commands: readonly CommandRow[] = [
     name: 'explain',
     summary: 'what a diagnostic code means, with a bad and a good example',
     load: () => import('./commands/explain.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'what this machine lacks, and whether every instrument is live',
+    load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'schema',
