@@ -2,9 +2,8 @@ import { UsageError } from '../../kernel/errors.ts';
 import type { SourceWatch } from '../../reload/sourceWatch.ts';
 import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
-import type { LiveSetting } from './liveSetting.ts';
+import { type LiveSetting, watchedOf } from './liveSetting.ts';
 import { ownOutputs } from './ownOutputs.ts';
-import { watchedOf } from './reloading.ts';
 
 /**
  * Watches the files of the agent; null if there are none to follow and none have to be: an
