@@ -18,7 +18,7 @@ const commands: readonly CommandRow[] = [
   },
   {
     name: 'watch',
-    summary: 'run it again whenever its files change',
+    summary: 'run an agent, and again whenever its files change',
     load: () => import('./commands/watch.ts'),
   },
   {
@@ -35,6 +35,11 @@ const commands: readonly CommandRow[] = [
     name: 'check',
     summary: 'whether this agent would stand: all instruments over one set of runs',
     load: () => import('./commands/check.ts'),
+  },
+  {
+    name: 'compare',
+    summary: 'paired differences of two records, with their uncertainty',
+    load: () => import('./commands/compare.ts'),
   },
   {
     name: 'faults',
@@ -90,6 +95,11 @@ const commands: readonly CommandRow[] = [
     name: 'explain',
     summary: 'what a diagnostic code means, with a bad and a good example',
     load: () => import('./commands/explain.ts'),
+  },
+  {
+    name: 'doctor',
+    summary: 'what this machine lacks, and whether every instrument is live',
+    load: () => import('./commands/doctor.ts'),
   },
   {
     name: 'schema',
