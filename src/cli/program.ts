@@ -18,7 +18,7 @@ const commands: readonly CommandRow[] = [
   },
   {
     name: 'watch',
-    summary: 'run it again whenever its files change',
+    summary: 'run an agent, and again whenever its files change',
     load: () => import('./commands/watch.ts'),
   },
   {

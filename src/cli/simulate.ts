@@ -66,7 +66,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
       task: { ...task, notices: [...task.notices, ...sinks.notices] },
       retries,
       controls,
-      isRecorded: sinks.isRecorded,
+      ...(sinks.keeper !== null && { keeper: sinks.keeper }),
       emit: (event) => sinks.emit(event),
       clock: () => performance.now(),
     });

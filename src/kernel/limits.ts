@@ -87,6 +87,13 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** An answer that took less is kept by itself before its turn is told, which takes too long for it. */
+  quickDecisionMs: 2,
+  /** Lines of turns that wait for their journal: how long, and how many characters. */
+  journalBatchMs: 50,
+  /** The same in the cell of a sweep, which begins again anyway if it is cut short. */
+  cellBatchMs: 250,
+  journalBatchChars: 65_536,
   /** Between two syncs of a journal to disk; what a kill of the process loses does not depend on it. */
   syncDistanceMs: 20,
   /** Observation lines that a double run keeps for the search of a cause. */

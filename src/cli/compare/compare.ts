@@ -6,7 +6,7 @@ import { sampleOfCheck, sampleOfSweep } from '../../grading/compare/readSample.t
 import type { Sample } from '../../grading/compare/sample.ts';
 import { sampleOfSession } from '../../grading/compare/sessionSample.ts';
 import { readCheckReport } from '../../grading/readCheckReport.ts';
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { readReport } from '../../harness/sweep/readReport.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';

@@ -1,6 +1,7 @@
 import type { ControlResult } from '../../grading/checkReport.ts';
 import { instrumentTable } from '../../grading/instruments/table.ts';
-import { escapeUnseen, findingRecord } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
+import { findingRecord } from '../../harness/eventText.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';

@@ -196,7 +196,7 @@ class Live implements LiveSession {
         nextTask: (steer) => this.#nextTask(steer),
         retries: this.#parts.retries,
         controls,
-        isRecorded: sinks.isRecorded,
+        ...(sinks.keeper !== null && { keeper: sinks.keeper }),
         ...(this.#parts.options.onlooker && { onlooker: this.#parts.options.onlooker }),
         tellsStderr: this.#parts.options.tellsStderr ?? false,
         emit: (event) => this.#emit(event),

@@ -66,6 +66,7 @@ export async function readRun(
     spend: report === null ? null : spendOf(fieldsAt(told, 'usage')),
     health: report === null ? null : healthOf(fieldsAt(told, 'health')),
     attempts: record.attempts.slice(-limits.reportCodes).map(attemptRow),
+    comparisons: fold.comparisons,
     problems: problemsOf(record),
   };
 }

@@ -1,4 +1,4 @@
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { listRecords } from '../../harness/records/listRecords.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';

@@ -79,7 +79,7 @@ function sessionFacts(record: SessionRecord, status: RunState) {
     status,
     verdict: record.verdict,
     exit_code: record.exit_code,
-    steps_done: attempt?.turns ?? 0,
+    steps_done: attempt?.steps ?? 0,
     steps: run?.steps ?? null,
     total_return: isClean(record) ? numberAt(record.report!.summary, 'total_return') : null,
   };

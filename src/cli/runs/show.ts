@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CHECK_REPORT_FILE, type CheckReport } from '../../grading/checkReport.ts';
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { isBeingWritten } from '../../harness/records/listRecords.ts';
 import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
