@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 /** Folders that hold no source of an agent's: version control, dependencies, builds, caches, records. */
 export const ignoredFolders: ReadonlySet<string> = new Set([
@@ -16,4 +16,9 @@ const environmentMarks = ['pyvenv.cfg', 'conda-meta'];
 /** Whether a folder, by the names in it, is a virtual environment of Python. */
 export function isVirtualEnvironment(folder: string): boolean {
   return environmentMarks.some((mark) => existsSync(join(folder, mark)));
+}
+
+/** Whether nothing in a folder is the agent's, by its name or by what it is. */
+export function isIgnoredFolder(folder: string): boolean {
+  return ignoredFolders.has(basename(folder)) || isVirtualEnvironment(folder);
 }

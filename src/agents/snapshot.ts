@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
-import { ignoredFolders, isVirtualEnvironment } from './ignoredFolders.ts';
+import { isIgnoredFolder } from './ignoredFolders.ts';
 
 /**
  * Names an agent by content (page 7): SHA-256 over its command and its files. The files
@@ -56,7 +56,7 @@ function filesBelow(folder: string): string[] {
     for (const entry of entriesOf(current)) {
       const path = join(current, entry.name);
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name) && !isVirtualEnvironment(path)) open.push(path);
+        if (!isIgnoredFolder(path)) open.push(path);
       } else if (entry.isFile()) found.push(path);
     }
   }

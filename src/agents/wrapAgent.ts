@@ -8,6 +8,9 @@ export function wrapAgent(agent: Agent, changes: Changes): Agent {
   let closing: Promise<AgentExit> | null = null;
   return {
     notices: agent.notices ?? [],
+    get pid() {
+      return agent.pid ?? null;
+    },
     sendsLater: agent.sendsLater === true,
     decide: (presentation, budgetMs) => agent.decide(presentation, budgetMs),
     settleRefusal: () => agent.settleRefusal(),

@@ -12,7 +12,6 @@ import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
-import type { RecordedEnvironment } from './recordedEnvironment.ts';
 import { version } from './version.ts';
 
 /** Whatever shows events; text or NDJSON on stdout, or a view that the caller has. */
@@ -34,7 +33,6 @@ export interface SinkOptions {
   readonly staysOpen?: boolean;
   /** The command that runs this again, for the record. */
   readonly command: string;
-  readonly environment: RecordedEnvironment;
 }
 
 export interface EventSinks {
@@ -152,8 +150,13 @@ function openJournal(
   options: SinkOptions,
   onFailure: (failure: JournalFailure) => void,
 ): { journal: Journal | null; refusal: Diagnostic | null } {
-  const { command, environment } = options;
-  const meta = { kit: version, started_at: new Date().toISOString(), command, environment };
+  const meta = {
+    kit: version,
+    node: process.version,
+    platform: `${process.platform} ${process.arch}`,
+    started_at: new Date().toISOString(),
+    command: options.command,
+  };
   try {
     const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };

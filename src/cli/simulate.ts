@@ -6,7 +6,6 @@ import type { ExitCode, Io } from './command.ts';
 import { eventSinks } from './eventSinks.ts';
 import { reportExitCode, signalExitCode } from './exitCode.ts';
 import { badOption, parseCountOption } from './options.ts';
-import { recordedEnvironment } from './recordedEnvironment.ts';
 import { type RunFlags, resolveRun } from './resolveRun.ts';
 import { newSessionId } from './sessionId.ts';
 import { watchSignals } from './signals.ts';
@@ -39,7 +38,6 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     record: flags.record,
     symbols: () => resolved.task.inputs.dataset.symbols,
     command: resolved.reproduction,
-    environment: recordedEnvironment(resolved.source, resolved.config, io),
   });
   const controls = new Controls((accepted) =>
     sinks.emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),

@@ -24,7 +24,8 @@ export type Transport = 'stdio' | 'http';
 /** The JDK reads names of folders in the encoding of the locale. */
 const javaLocale = 'env LC_ALL=C.UTF-8';
 
-const cached = 'the first run fills the cache, further ones make no call';
+const modelNote =
+  'put in the address of your endpoint (OpenAI chat API), and export OPENAI_API_KEY if it wants one; the model stands in llm.json; the first run fills the cache, further ones make no call';
 const endpoint = 'export OPENAI_BASE_URL=http://127.0.0.1:11434/v1';
 
 /**
@@ -61,15 +62,15 @@ export const templates: readonly Template[] = [
     ...row('llm-python', 'Language model, in Python', ['python3'], ['python3 -m unittest']),
     model: {
       settings: [endpoint],
-      note: `put in the address of your endpoint (OpenAI chat API), and export OPENAI_API_KEY if it wants one; the model stands in llm.json; ${cached}`,
+      note: modelNote,
     },
   },
   {
     ...row('llm-typescript', 'Language model, in TypeScript', ['node', 'npm'], ['npm test']),
     needsInstall: true,
     model: {
-      settings: [endpoint, 'export OPENAI_MODEL=model-name'],
-      note: `put in the address of your endpoint (OpenAI chat API) and the model, and export OPENAI_API_KEY if it wants one; ${cached}`,
+      settings: [endpoint],
+      note: modelNote,
     },
   },
 ];

@@ -1,7 +1,8 @@
 import type { EngineRun } from '../engine/run.ts';
 import { type StepTotals, summarize } from '../engine/statistics.ts';
+import { bookView } from './bookView.ts';
 import type { Dispatcher } from './dispatcher.ts';
-import type { BookView, Finding, RunReport } from './events.ts';
+import type { Finding, RunReport } from './events.ts';
 import type { FaultEvidence } from './faultInjection.ts';
 import type { FindingLog } from './findings.ts';
 import type { StopVerdict } from './stop.ts';
@@ -32,7 +33,7 @@ export function attemptReport(parts: AttemptParts): RunReport {
     agent: task.agent,
     digests: task.digests,
     run: result,
-    book: bookView(task, engine),
+    book: bookView(engine),
     health: dispatcher.health.view(),
     findings: findings.kept,
     finding_counts: findings.counts(),
@@ -45,17 +46,5 @@ export function attemptReport(parts: AttemptParts): RunReport {
     ...(task.doubleRun !== null && { double_run: task.doubleRun() }),
     ...(task.probes !== undefined && { probes: task.probes() }),
     attempts: [],
-  };
-}
-
-function bookView({ inputs }: Task, { history, step: steps }: EngineRun): BookView {
-  const { dataset, window } = inputs;
-  return {
-    steps,
-    symbols: dataset.symbols,
-    cash: (step) => history.cash(step),
-    nav: (step) => history.nav(step),
-    shares: (step, symbol) => history.shares(step, symbol),
-    value: (step, symbol) => history.shares(step, symbol) * dataset.closes[symbol]![window.start + step]!,
   };
 }

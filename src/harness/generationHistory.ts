@@ -6,8 +6,8 @@ interface Past {
   readonly generation: number;
   /** What was run on; generations of another cell, market or plan have nothing in common. */
   readonly cell: string;
-  /** What was answered at each step, up to the first that was not. */
-  readonly answers: string[];
+  /** What was decided at each step, up to the first that had no decision of the agent's. */
+  readonly decisions: string[];
   readonly navs: number[];
   hasEnded: boolean;
 }
@@ -32,7 +32,7 @@ export class GenerationHistory {
         this.#current = {
           generation: this.#generation,
           cell: cellText(event),
-          answers: [],
+          decisions: [],
           navs: [],
           hasEnded: false,
         };
@@ -44,24 +44,24 @@ export class GenerationHistory {
 
   /**
    * The current generation against the last one before it that got as far, or else as far
-   * as any. Null if there is none of the same cell, or no step that both answered.
+   * as any. Null if there is none of the same cell, or no step that both decided.
    */
   compare(): GenerationsCompared | null {
     const after = this.#current;
     if (after === null) return null;
     const all = this.#past.filter((each) => each.cell === after.cell);
-    const before = all.findLast((each) => each.answers.length >= after.answers.length) ?? all[0];
-    const steps = Math.min(before?.answers.length ?? 0, after.answers.length);
+    const before = all.findLast((each) => each.decisions.length >= after.decisions.length) ?? all[0];
+    const steps = Math.min(before?.decisions.length ?? 0, after.decisions.length);
     if (before === undefined || steps === 0) return null;
-    const isDifferent = (answer: string, step: number): boolean => answer !== before.answers[step];
-    const answers = after.answers.slice(0, steps);
-    const first = answers.findIndex(isDifferent);
+    const isDifferent = (decision: string, step: number): boolean => decision !== before.decisions[step];
+    const decisions = after.decisions.slice(0, steps);
+    const first = decisions.findIndex(isDifferent);
     return {
       type: 'generations_compared',
       before: before.generation,
       after: after.generation,
       steps_compared: steps,
-      steps_different: answers.filter(isDifferent).length,
+      steps_different: decisions.filter(isDifferent).length,
       first_difference: first === -1 ? null : first,
       return_before: before.navs[steps - 1]! - 1,
       return_after: after.navs[steps - 1]! - 1,
@@ -72,9 +72,9 @@ export class GenerationHistory {
   #keep(): void {
     const done = this.#current;
     this.#current = null;
-    if (done === null || done.answers.length === 0) return;
+    if (done === null || done.decisions.length === 0) return;
     const isUseful = (each: Past): boolean =>
-      each.cell !== done.cell || each.answers.length > done.answers.length;
+      each.cell !== done.cell || each.decisions.length > done.decisions.length;
     this.#past = [...this.#past.filter(isUseful), done].slice(-limits.comparedGenerations);
   }
 }
@@ -85,11 +85,10 @@ function cellText({ cell, digests, faults }: RunStarted): string {
   return [start, end, seed, data, costs, faults?.plan_sha256, ...Object.values(sidecars)].join('/');
 }
 
-/** A refused answer is one, too; behind a step without an answer nothing is the agent's own. */
-function takeTurn(current: Past, { verdict, code, decision, nav }: Turn): void {
+/** Behind a decision that the kit had to fill in, neither book nor return is the agent's own. */
+function takeTurn(current: Past, { verdict, decision, nav }: Turn): void {
+  if (verdict !== 'accepted') current.hasEnded = true;
   if (current.hasEnded) return;
-  if (verdict === 'accepted' || verdict === 'refused') {
-    current.answers.push(verdict === 'accepted' ? scoreBearing(decision) : `refused: ${code}`);
-    current.navs.push(nav);
-  } else current.hasEnded = true;
+  current.decisions.push(scoreBearing(decision));
+  current.navs.push(nav);
 }

@@ -129,6 +129,11 @@ export const limits = {
   /** A folder larger than this is not copied for a double run. */
   pristineCopyBytes: 16 * 1024 * 1024,
   pristineCopyFiles: 500,
+  /** What a case may ask of a probe, in steps, and allow an agent, in MiB. */
+  caseSteps: 10_000,
+  caseMebibytes: 1_048_576,
+  /** Budget of a decision for the positive control of latency. */
+  controlDecideMs: 3_000,
   /** A fault plan document (page 5.1). */
   faultPlanBytes: 64 * 1024,
   /** Files, and bytes of their content, that name an agent's snapshot. */
@@ -174,6 +179,8 @@ export const limits = {
   reportDecisions: 50_000,
   /** What a report quotes of an agent's reasons before it quotes less of each. */
   reportNoteBytes: 4 * 1024 * 1024,
+  /** One text that a report quotes: a message, a value, the tail of stderr. */
+  reportTextChars: 4_096,
   /** Points of a report's curve: groups of steps, each with its least and its greatest value. */
   reportCurveGroups: 4_096,
   /** Codes, and graded answers under faults, that a report tells one by one. */

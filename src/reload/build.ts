@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { stripVTControlCharacters } from 'node:util';
 import { ByteTail } from '../agents/stdio/byteTail.ts';
 import { preflight } from '../agents/stdio/preflight.ts';
 import { ProcessTree } from '../agents/stdio/processTree.ts';
@@ -8,7 +7,6 @@ import type { BuildEnded, BuildStarted } from '../harness/events.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { KitError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';
-import { printable } from '../kernel/printable.ts';
 
 export interface BuildOptions {
   /** Program and arguments, handed over as they are: there is no shell. */
@@ -49,15 +47,6 @@ export function startBuild(options: BuildOptions): Build {
     done: run.done,
     cancel: () => run.cancel(),
   };
-}
-
-/** The last lines of a build's output for a person: without colours, everything else escaped. */
-export function buildOutputLines(output: string, lines: number): readonly string[] {
-  const plain = stripVTControlCharacters(output).replace(/\r\n/g, '\n').trimEnd();
-  if (plain === '') return [];
-  // What a progress bar overwrote is not shown.
-  const shown = plain.split('\n').map((line) => printable(line.slice(line.lastIndexOf('\r') + 1)));
-  return shown.slice(-lines);
 }
 
 class BuildRun {

@@ -1,4 +1,4 @@
-import type { CodeEntry, Diagnostic, Words } from '../kernel/diagnostic.ts';
+import type { CodeEntry, Diagnostic } from '../kernel/diagnostic.ts';
 import { printableShort } from '../kernel/printable.ts';
 
 const shown = (text: string | null): string => printableShort(text ?? '', 80);
@@ -116,10 +116,7 @@ export const reloadCatalogue: readonly CodeEntry[] = [
     bad: 'fs.inotify.max_user_watches = 8192, with an editor that watches a home folder',
     good: 'sudo sysctl fs.inotify.max_user_watches=524288',
     words: (d) => ({
-      message:
-        d.found === 'ENOSPC'
-          ? 'the limit fs.inotify.max_user_watches is reached, so files are looked at twice a second instead'
-          : `too many files or inotify instances are open (${shown(d.found)}; fs.inotify.max_user_instances, fs.inotify.max_user_watches, ulimit -n), so files are looked at twice a second instead`,
+      message: `${pollingReason(d)}, so files are looked at twice a second instead`,
       cause: 'other programs of this user, such as editors, watch many files',
       fix: 'raise it: sudo sysctl fs.inotify.max_user_watches=524288 fs.inotify.max_user_instances=512',
     }),
@@ -133,7 +130,7 @@ export const reloadCatalogue: readonly CodeEntry[] = [
     bad: 'an agent on /mnt/c',
     good: 'an agent in the home folder of the Linux that runs it',
     words: (d) => ({
-      message: `files are looked at twice a second: ${(pollingReasons[String(d.facts.why)] ?? ((found: string) => found))(shown(d.found))}`,
+      message: `files are looked at twice a second: ${pollingReason(d)}`,
       cause: null,
       fix: 'nothing needs to be done; a save is seen within a second',
     }),
@@ -188,8 +185,12 @@ function buildEnd({ facts, found }: Diagnostic): string {
   return `could not be started${found === null ? '' : ` (${shown(found)})`}`;
 }
 
-/** The words of a code of this layer. */
-export function reloadWords(diagnostic: Diagnostic): Words {
-  const entry = reloadCatalogue.find((each) => each.code === diagnostic.code);
-  return entry?.words(diagnostic) ?? { message: diagnostic.code, cause: null, fix: '' };
+/** Why files are looked at instead of watched, as a clause. */
+export function pollingReason({ code, found, facts }: Diagnostic): string {
+  if (code === 'watch-limit') {
+    return found === 'ENOSPC'
+      ? 'the limit fs.inotify.max_user_watches is reached'
+      : `too many files or inotify instances are open (${shown(found)}; fs.inotify.max_user_instances, fs.inotify.max_user_watches, ulimit -n)`;
+  }
+  return (pollingReasons[String(facts.why)] ?? ((text: string) => text))(shown(found));
 }

@@ -63,9 +63,9 @@ export interface SourceWatch {
   readonly files: number;
   /** Whether changes are told by the system or found by looking; it may become polling later. */
   readonly mode: 'events' | 'polling';
-  /** Why it polls, as one sentence; null if it does not. */
+  /** Why it polls, as a clause; null if it does not. */
   readonly reason: string | null;
-  /** What is worth saying about how it watches, as of its start. */
+  /** What is worth saying about how it watches, beside `reason`. */
   readonly notices: readonly Diagnostic[];
   /** The files as they are now, read now; what has not been told yet is told all the same. */
   state(): SourceState;

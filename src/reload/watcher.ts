@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
-import { reloadWords } from './catalogue.ts';
+import { pollingReason } from './catalogue.ts';
 import { polls } from './eventSupport.ts';
 import { type FileEvents, openFileEvents, type WatchFunction } from './fileEvents.ts';
 import { type Look, LookSchedule } from './lookSchedule.ts';
@@ -60,7 +60,6 @@ export class Watcher implements SourceWatch {
     this.#breadth = options.breadth;
     this.#polling = options.polling;
     this.#notices = [...options.notices];
-    if (options.polling !== null) this.#notices.push(options.polling);
     this.#rootId = idOf(options.rules.root);
     this.#missing = options.rules.missing();
   }
@@ -85,7 +84,7 @@ export class Watcher implements SourceWatch {
   }
 
   get reason(): string | null {
-    return this.#polling === null ? null : reloadWords(this.#polling).message;
+    return this.#polling === null ? null : pollingReason(this.#polling);
   }
 
   get notices(): readonly Diagnostic[] {

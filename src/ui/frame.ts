@@ -1,4 +1,4 @@
-import { type Layout, lowerPanes, type Size } from './layout.ts';
+import { type Layout, LEAST, lowerPanes, type Size } from './layout.ts';
 import type { SessionLog } from './model/sessionLog.ts';
 import type { PaneId } from './model/uiState.ts';
 import { bookPane } from './panes/book.ts';
@@ -60,8 +60,9 @@ export function openingFrame(session: SessionLog, { columns, rows }: Size, nowMs
     ...output.slice(-Math.max(1, rows - 8)).map((line): Line => [span(`   ${screenText(line)}`)]),
     ...session.notices.map(({ diagnostic }): Line => [span(`   ${screenText(diagnostic.code)}`, 'dim')]),
   ];
-  const height = Math.max(1, rows - 2);
   const width = Math.max(1, columns);
+  if (columns < LEAST.columns || rows < LEAST.rows) return [single([cutLine(lines[1]!, width)], width, 1)];
+  const height = rows - 2;
   return [
     single(
       lines.map((line) => cutLine(line, width)),
@@ -144,7 +145,7 @@ function inspectBand(context: PaneContext, width: number, body: number): FrameBa
 }
 
 function single(lines: readonly Line[], width: number, height: number): FrameBand {
-  return { height, columns: [{ width, lines: filled(lines, height) }] };
+  return { height, columns: [{ width, lines: filled(lines, height).map((line) => cutLine(line, width)) }] };
 }
 
 function pair(
@@ -158,7 +159,7 @@ function pair(
     height,
     columns: [
       { width: leftWidth, lines: filled(left, height).map((line) => fitLine(line, leftWidth)) },
-      { width: rightWidth, lines: filled(right, height) },
+      { width: rightWidth, lines: filled(right, height).map((line) => cutLine(line, rightWidth)) },
     ],
   };
 }

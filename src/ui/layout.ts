@@ -60,7 +60,7 @@ function stacked(width: number, body: number, symbols: number): Layout {
 function wide(width: number, body: number, symbols: number, hasFaults: boolean): Layout {
   const left = Math.floor((width - 3) * 0.46);
   const book = Math.min(symbols + 3, Math.floor(body * 0.4));
-  const determinism = Math.min(10, Math.max(6, Math.floor(body * 0.2)));
+  const determinism = Math.min(10, Math.max(6, Math.floor(body * 0.29)));
   const faults = hasFaults ? Math.min(12, Math.max(5, Math.floor(body * 0.22))) : body >= 40 ? 3 : 0;
   const log = body >= 34 ? Math.floor(body * 0.16) : 0;
   const contract = Math.max(8, Math.floor(body * 0.32));

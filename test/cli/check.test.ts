@@ -27,7 +27,8 @@ describe('the status of every instrument, by agent', () => {
   test.each([
     { agent: `python3 ${fixture('hold.py')}`, code: 0, said: 'pp pppp pa appa' },
     { agent: `python3 ${fixture('restates.py')}`, code: 0, said: 'pp pppp pa pppa' },
-    { agent: `python3 ${fixture('det_seeded.py')}`, code: 0, said: 'pp pppp pa pppa' },
+    // It takes its chances from a digest of all it is shown, the stale book included.
+    { agent: `python3 ${fixture('det_seeded.py')}`, code: 0, said: 'pp pppp pa fppa' },
     { agent: `python3 ${fixture('unknown_key.py')}`, code: 1, said: 'fp aaaa pa appa' },
     { agent: `python3 ${fixture('nan.py')}`, code: 1, said: 'fp aaaa pa appa' },
     { agent: `python3 ${fixture('logs_on_stdout.py')}`, code: 1, said: 'fp aaaa pa appa' },
@@ -54,7 +55,10 @@ describe('the status of every instrument, by agent', () => {
       '300',
       ...json,
     ]);
-    expect(statuses(checked.report)).toStrictEqual(expected('if iiii pa afaa'));
+    // Whether its memory could be read before it was killed is a race.
+    const { 'size-and-memory': _memory, ...found } = statuses(checked.report);
+    const { 'size-and-memory': _either, ...wanted } = expected('if iiii pa afaa');
+    expect(found).toStrictEqual(wanted);
     expect(checked.code).toBe(3);
   });
 

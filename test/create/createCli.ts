@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CliResult, plainEnv, projectRoot, temporaryFolder } from '../support/cli.ts';
+import { type CliResult, plainEnv, projectRoot, resultOf, temporaryFolder } from '../support/cli.ts';
 
 export const createBin = join(projectRoot, 'dist/bin/create.js');
 
@@ -24,30 +24,13 @@ export function strangerEnv(extra: Record<string, string> = {}): Record<string, 
 /** Runs the built `create-sharpebench-agent`, without a terminal. */
 export function create(args: readonly string[], options: CreateOptions = {}): Promise<CliResult> {
   const cwd = options.cwd ?? temporaryFolder('create-');
-  const startedAt = performance.now();
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [createBin, ...args], {
-      cwd,
-      env: options.env ?? strangerEnv(),
-      stdio: ['ignore', 'pipe', 'pipe'],
-      ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
-    });
-    const out: Buffer[] = [];
-    const err: Buffer[] = [];
-    child.stdout.on('data', (piece: Buffer) => out.push(piece));
-    child.stderr.on('data', (piece: Buffer) => err.push(piece));
-    child.once('error', reject);
-    child.once('close', (code, signal) =>
-      resolve({
-        code,
-        signal,
-        stdout: Buffer.concat(out).toString('utf8'),
-        stderr: Buffer.concat(err).toString('utf8'),
-        wallMs: performance.now() - startedAt,
-        cwd,
-      }),
-    );
+  const child = spawn(process.execPath, [createBin, ...args], {
+    cwd,
+    env: options.env ?? strangerEnv(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
+  return resultOf(child, cwd);
 }
 
 export interface CreatedJson {

@@ -8,11 +8,10 @@ import {
 } from '../../src/determinism/trajectory.ts';
 import { costModelSha256 } from '../../src/engine/costDigest.ts';
 import { costProfiles } from '../../src/engine/costModel.ts';
-import { observationAt } from '../../src/engine/observe.ts';
 import { referenceAgents } from '../../src/engine/referenceAgents.ts';
-import { EngineRun } from '../../src/engine/run.ts';
 import { datasetSha256 } from '../../src/market/digest.ts';
 import { builtInSpec, builtInWindows } from '../../src/market/windows.ts';
+import { capturedRun } from '../support/capturedRun.ts';
 import { vectorDataset, vectorJson } from '../support/vectors.ts';
 
 interface CaptureVector {
@@ -29,18 +28,9 @@ const seeds = Array.from({ length: 8 }, (_, seed) => BigInt(seed));
 
 function capture(agent: keyof typeof referenceAgents): RunTrajectory[] {
   return builtInWindows.flatMap((window) =>
-    seeds.map((seed) => {
-      const run = new EngineRun({ dataset, costs: costProfiles.typical, window, seed });
-      const decide = referenceAgents[agent]();
-      const steps = [];
-      while (!run.done) {
-        const observation = observationAt(dataset, run.bar, run.cash, run.shares);
-        const decision = decide(observation);
-        steps.push({ step: run.step, observation_id: observation.date, decision });
-        run.execute(decision);
-      }
-      return { window_start: window.start, window_end: window.end, seed, steps };
-    }),
+    seeds.map((seed) =>
+      capturedRun(referenceAgents[agent](), { dataset, costs: costProfiles.typical, window, seed }),
+    ),
   );
 }
 

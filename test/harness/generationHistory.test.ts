@@ -45,7 +45,7 @@ function compared(...all: readonly Told[]): GenerationsCompared | null {
   return history.compare();
 }
 
-test('counts the decisions that differ, and where they begin to, whatever was said about them', () => {
+test('counts the decisions that differ, and where they begin to, whatever is said with them', () => {
   expect(compared({ weights: [0.1, 0.2, 0.3] }, { weights: [0.1, 0.5, 0.3] })).toStrictEqual({
     type: 'generations_compared',
     before: 1,
@@ -74,21 +74,16 @@ test('compares the steps that both ran, with the last generation that got as far
   });
 });
 
-test('a refused answer is one, and other than a hold; behind a missing one nothing is the agent’s own', () => {
-  expect(compared({ weights: ['refused', 0.1] }, { weights: [0, 0.1] })).toMatchObject({
-    steps_different: 1,
-  });
-  expect(compared({ weights: ['refused', 0.1] }, { weights: ['refused', 0.1] })).toMatchObject({
+test('behind a step that the kit had to fill in nothing is the agent’s own, whichever of the two it was', () => {
+  const whole = { weights: [0.1, 0.1, 0.1] };
+  expect(compared(whole, { weights: [0.1, 'refused', 0.2] })).toMatchObject({
+    steps_compared: 1,
     steps_different: 0,
   });
-  expect(compared({ weights: [0.1, 0.1, 0.1] }, { weights: [0.1, 'fault', 'not_asked'] })).toMatchObject({
-    steps_compared: 1,
-  });
-  expect(compared({ weights: [0.1] }, { weights: ['fault', 'not_asked'] })).toBeNull();
+  expect(compared({ weights: [0.1, 'timeout', 0.2] }, whole)).toMatchObject({ steps_compared: 1 });
+  expect(compared(whole, { weights: ['fault', 'not_asked', 'not_asked'] })).toBeNull();
   // It does not stand in the way of what comes after it.
-  expect(compared({ weights: [0.1] }, { weights: ['fault'] }, { weights: [0.1] })).toMatchObject({
-    before: 1,
-  });
+  expect(compared(whole, { weights: ['fault'] }, whole)).toMatchObject({ before: 1, steps_compared: 3 });
 });
 
 test('another cell or another market has nothing in common', () => {

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../../src/cli/catalogue.ts';
 import { limits } from '../../src/kernel/limits.ts';
-import { type BuildOptions, buildOutputLines, startBuild } from '../../src/reload/build.ts';
+import { type BuildOptions, startBuild } from '../../src/reload/build.ts';
+import { buildOutputLines } from '../../src/reload/buildOutput.ts';
 import { folderWith } from './watching.ts';
 
 const build = (script: string, options: Partial<BuildOptions> = {}) =>

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { limits } from '../../src/kernel/limits.ts';
 import { OpenEdits, type Writers } from '../../src/reload/openEdits.ts';
 import { type Pending, SourceIndex } from '../../src/reload/sourceIndex.ts';
-import type { Sight } from '../../src/reload/walk.ts';
+import { type Sight, walk, walkNow } from '../../src/reload/walk.ts';
+import { WatchedFiles } from '../../src/reload/watchedFiles.ts';
 import { folderWith } from './watching.ts';
 
 const nobody: Writers = { isAlive: false, endedAtMs: 0 };
@@ -64,6 +65,18 @@ it('a file that is gone gets longer, and is no edit if it is back as it was', ()
   expect(settledPaths(open, limits.watchEmptiedMs)).toEqual(['a.py']);
   open.see([], nobody, 100, 100);
   expect(open.nextAtMs(nobody)).toBe(null);
+});
+
+it('a file that was emptied gets longer as well, one that was empty does not', () => {
+  const root = folderWith({ 'filled.py': 'x', 'empty.py': '' });
+  const index = new SourceIndex(root);
+  const files = new WatchedFiles({ root, command: [] });
+  for (const [path, seen] of walkNow(walk(files, 'all')).files) index.take({ path, sight: seen }, 'edit', 0);
+  const open = new OpenEdits(index, settleMs);
+  open.see([pending('filled.py', '1', { bytes: 0 })], nobody, 0, 0);
+  expect(settledPaths(open, limits.watchEmptiedMs - 1)).toEqual([]);
+  open.see([pending('empty.py', '1', { bytes: 0 })], nobody, 0, 0);
+  expect(settledPaths(open, settleMs)).toEqual(['empty.py']);
 });
 
 it('data is output while a writer lives, until its end, and an edit from then on', () => {

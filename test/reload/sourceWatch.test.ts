@@ -40,7 +40,8 @@ it('tells one change of 200 saves, of the content that is there in the end', asy
 });
 
 it('does not take a file that is still being written for a save', async () => {
-  const it = await watched(folderWith({ 'agent.py': 'v0' }));
+  // Long enough for a writer that the system lets wait.
+  const it = await watched(folderWith({ 'agent.py': 'v0' }), { settleMs: 700 });
   await runScript(
     it.root,
     `const fs = require('node:fs'); const file = fs.openSync('agent.py', 'w'); let part = 0;
@@ -53,17 +54,10 @@ it('does not take a file that is still being written for a save', async () => {
   expect(it.changes.map((change) => change.digest)).toEqual([it.watch.state().digest]);
 });
 
-it('gives a file that was emptied time to be written', async () => {
+it('tells of a file that stays empty', async () => {
   const it = await watched(folderWith({ 'agent.py': 'v0' }));
-  await runScript(
-    it.root,
-    `const fs = require('node:fs'); fs.truncateSync('agent.py');
-     setTimeout(() => fs.writeFileSync('agent.py', 'v1'), 120);`,
-  );
-  expect((await it.change(1)).digest).toBe(it.watch.state().digest);
-  expect(await it.filesToldUpToAnEdit()).toEqual(['marker.py']);
   truncateSync(join(it.root, 'agent.py'));
-  expect((await it.change(3)).files).toEqual(['agent.py']);
+  expect((await it.change(1)).files).toEqual(['agent.py']);
 });
 
 it('tells the edits of one checkout as one change, in byte order, and bounds their names', async () => {

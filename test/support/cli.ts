@@ -44,19 +44,25 @@ export function startSbdev(
   options: CliOptions = {},
 ): { readonly child: ChildProcess; readonly done: Promise<CliResult> } {
   const cwd = options.cwd ?? temporaryFolder();
-  const startedAt = performance.now();
   const child = spawn(process.execPath, [sbdevBin, ...args], {
     cwd,
     env: options.env ?? plainEnv(),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  const done = resultOf(child, cwd);
+  child.stdin!.on('error', () => {});
+  child.stdin!.end(options.input);
+  return { child, done };
+}
+
+/** How a program that was just started ended, once its output was read. */
+export function resultOf(child: ChildProcess, cwd: string): Promise<CliResult> {
+  const startedAt = performance.now();
   const out: Buffer[] = [];
   const err: Buffer[] = [];
   child.stdout!.on('data', (chunk: Buffer) => out.push(chunk));
   child.stderr!.on('data', (chunk: Buffer) => err.push(chunk));
-  child.stdin!.on('error', () => {});
-  child.stdin!.end(options.input);
-  const done = new Promise<CliResult>((resolve, reject) => {
+  return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code, signal) =>
       resolve({
@@ -69,7 +75,6 @@ export function startSbdev(
       }),
     );
   });
-  return { child, done };
 }
 
 export function sbdev(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {

@@ -10,6 +10,7 @@ import { CannotRunError } from '../../kernel/errors.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode } from '../exitCode.ts';
+import { isGithubActions } from '../githubActions.ts';
 import { badOption } from '../options.ts';
 import { newSessionId } from '../sessionId.ts';
 import { type SignalWatch, watchSignals } from '../signals.ts';
@@ -48,6 +49,10 @@ export async function check(given: CheckFlags, io: Io): Promise<ExitCode> {
     const report = await reportOf({ given, flags, resolved, record, io, signal: abort.signal });
     await record.keep(CHECK_REPORT_FILE, report);
     output.report(report, given.quiet === true);
+    if (isGithubActions(io.env)) {
+      const { announceCheck } = await import('../report/announceCheck.ts');
+      announceCheck(report, given.format, io);
+    }
     code = exitCodeOf(report, signals);
     return code;
   } finally {

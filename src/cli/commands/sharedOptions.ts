@@ -17,15 +17,27 @@ export const agentOptions: readonly OptionRow[] = [
   ['--decide-timeout <ms>', 'wall-clock budget of one decision (default: 30000)'],
 ];
 
-/** Which data, and what trading costs. */
-export const marketOptions: readonly OptionRow[] = [
-  ['--config <file>', 'configuration (default: ./sharpebench.json, if there is one)'],
-  ['--data <spec>', 'CSV file, sample name, or generator spec (default: the built-in synthetic market)'],
+export const configOption: OptionRow = [
+  '--config <file>',
+  'configuration (default: ./sharpebench.json, if there is one)',
+];
+
+/** What is made of the data, and what comes with it. */
+export const sidecarOptions: readonly OptionRow[] = [
   ['--masked', 'rename symbols and dates'],
   ['--fundamentals <file>', 'sidecar CSV: date,symbol,field,value'],
   ['--news <file>', 'sidecar CSV: date,symbol,headline'],
+];
+
+export const shortBorrowOption: OptionRow = ['--short-borrow-bps <bps>', 'cost of short positions per bar'];
+
+/** Which data, and what trading costs. */
+export const marketOptions: readonly OptionRow[] = [
+  configOption,
+  ['--data <spec>', 'CSV file, sample name, or generator spec (default: the built-in synthetic market)'],
+  ...sidecarOptions,
   ['--costs <model>', 'frictionless, typical, stressed, realistic, or a JSON file (default: typical)'],
-  ['--short-borrow-bps <bps>', 'cost of short positions per bar'],
+  shortBorrowOption,
 ];
 
 /** One cell. */
@@ -56,8 +68,10 @@ export function formatOption(json?: string): OptionRow {
   return ['--format <format>', json === undefined ? 'text or json' : `text, or json: ${json}`, 'text'];
 }
 
+export const jobsOption: OptionRow = ['--jobs <n>', 'runs at once (default: the number of cores less one)'];
+
 /** Of the commands that run all cells for a trajectory. */
 export const captureOptions: readonly OptionRow[] = [
   ['--fault-plan <file>', 'refused: a trajectory has no record of what a plan shows'],
-  ['--jobs <n>', 'runs at once (default: the number of cores less one)'],
+  jobsOption,
 ];

@@ -10,7 +10,6 @@ import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
 import { type StopSignal, signalExitCode } from '../exitCode.ts';
 import { parseCountOption } from '../options.ts';
-import { recordedEnvironment } from '../recordedEnvironment.ts';
 import { reproduction } from '../reproduction.ts';
 import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
@@ -163,11 +162,6 @@ class Live implements LiveSession {
       symbols: () => (this.#tasks.current?.inputs ?? this.#reloading.setting.setting).dataset.symbols,
       staysOpen: true,
       command: this.reproduction,
-      environment: recordedEnvironment(
-        this.#reloading.setting.setting.source,
-        this.#reloading.setting.config,
-        io,
-      ),
     });
     this.#sinks.onOutputClosed(() => this.controls.accept({ kind: 'stop', reason: 'the output was closed' }));
   }

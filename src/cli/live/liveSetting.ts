@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FaultPlan } from '../../faults/plan.ts';
 import type { Window } from '../../market/dataset.ts';
 import { parseWindow } from '../../market/windows.ts';
+import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
 import { CONFIG_NAME, type LoadedConfig, loadConfig } from '../config.ts';
 import { parseSeedOption } from '../options.ts';
@@ -88,8 +89,6 @@ function seedChoices(flags: RunFlags, config: LoadedConfig | null): Pick<LiveCho
     flags.seed === undefined ? (config?.values.seeds ? listed[0]! : 0n) : parseSeedOption(flags.seed);
   return { seeds: [...new Set([seed, ...listed])].sort((a, b) => (a < b ? -1 : 1)), seed };
 }
-
-const SCRIPT = 'script:';
 
 function readFrom(
   flags: RunFlags,

@@ -41,6 +41,7 @@ export class Reloading {
   readonly #parts: ReloadingParts;
   #setting: LiveSetting;
   #sources: SourceWatch | null = null;
+  #toldMode: SourceWatch['mode'] | null = null;
   /** Of the files that the next generation is made of. */
   #digest: string | null = null;
   #waiting: Cause | null = null;
@@ -120,7 +121,10 @@ export class Reloading {
   #follow(sources: SourceWatch | null): void {
     this.#sources = sources;
     sources?.onChange((change) => this.#add({ change, by: 'edit' }));
-    sources?.onNotice((notice) => this.#tell([notice]));
+    sources?.onNotice((notice) => {
+      this.#tell([notice]);
+      if (sources.mode !== this.#toldMode) this.#tellMode(sources);
+    });
   }
 
   #add(cause: Cause): void {
@@ -203,9 +207,13 @@ export class Reloading {
 
   #tellWatching(): void {
     if (this.#sources === null) return;
-    const { files, mode, reason, notices } = this.#sources;
+    this.#tellMode(this.#sources);
+    this.#tell(this.#sources.notices);
+  }
+
+  #tellMode({ files, mode, reason }: SourceWatch): void {
+    this.#toldMode = mode;
     this.#parts.emit({ type: 'watching', files, mode, reason });
-    this.#tell(notices);
   }
 
   #tellChange(change: SourceChange | null, missing: readonly string[]): void {

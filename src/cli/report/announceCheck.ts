@@ -1,7 +1,7 @@
 import type { CheckReport } from '../../grading/checkReport.ts';
 import { type CheckDocument, checkDocument } from '../../reporters/documents/checkDocument.ts';
 import type { Io } from '../command.ts';
-import { isGithubActions, writeToGithub } from './github.ts';
+import { writeToGithub } from './github.ts';
 import { SourceFinder } from './sources.ts';
 
 /** A check as a document; its sources are found from the folder of its configuration. */
@@ -15,11 +15,10 @@ export function checkReportDocument(
 }
 
 /**
- * In a step of GitHub Actions a check says by itself what it found: annotations, and the
- * summary of the step. Anywhere else it does nothing. Where stdout is for one document of
- * JSON, the annotations go to stderr, which GitHub reads as well.
+ * Says in a step of GitHub Actions what a check found: annotations, and the summary of the
+ * step. Where stdout is for one document of JSON, the annotations go to stderr, which GitHub
+ * reads as well.
  */
-export function announceCheck(report: CheckReport, format: 'text' | 'json', io: Io): void {
-  if (!isGithubActions(io.env)) return;
+export function announceCheck(report: CheckReport, format: string, io: Io): void {
   writeToGithub(checkReportDocument(report, io), io, format === 'json' ? io.stderr : io.stdout);
 }

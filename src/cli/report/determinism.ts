@@ -6,8 +6,6 @@ import { count } from '../../reporters/text/numbers.ts';
 import { probeSentences } from '../../reporters/text/probeLines.ts';
 import type { SourceFinder } from './sources.ts';
 
-const VALUE_CHARS = 2_000;
-const STDERR_TEXT = 2_000;
 const LISTED = 100;
 
 /** What a double run showed; null where none was made. */
@@ -101,17 +99,17 @@ function probeDocument(probe: Fields): ProbeDocument {
 }
 
 function shown(from: Fields, key: string): string {
-  return printableShort(textAt(from, key) ?? '', VALUE_CHARS);
+  return printableShort(textAt(from, key) ?? '', limits.reportTextChars);
 }
 
 function stderrOf(from: Fields, key: string): string {
   const text = textAt(from, key) ?? '';
-  return printable(text.slice(-STDERR_TEXT), { keepNewlines: true });
+  return printable(text.slice(-limits.reportTextChars), { keepNewlines: true });
 }
 
 function texts(from: Fields, key: string): readonly string[] {
   return listAt(from, key)
     .filter((each) => typeof each === 'string')
     .slice(0, LISTED)
-    .map((each) => printableShort(each, VALUE_CHARS));
+    .map((each) => printableShort(each, limits.reportTextChars));
 }

@@ -18,7 +18,6 @@ export interface KeptGroup {
 }
 
 const FINDINGS = 5;
-const MESSAGE_CHARS = 4_096;
 const ACCEPTED = 24;
 
 /** Findings of one attempt by code: all are counted, and the first few of each are kept. */
@@ -71,7 +70,7 @@ function keptFinding(event: Fields, code: string): KeptFinding {
 }
 
 function text(value: string): string {
-  return printable(value.slice(0, MESSAGE_CHARS), { keepNewlines: true });
+  return printable(value.slice(0, limits.reportTextChars), { keepNewlines: true });
 }
 
 /** What was read may hold anything; a mark has to stand below the text. */

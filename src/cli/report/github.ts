@@ -8,11 +8,6 @@ import { findingLines } from '../../reporters/text/findingLines.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';
 
-/** True in a step of GitHub Actions, which sets this and nobody else does. */
-export function isGithubActions(env: Io['env']): boolean {
-  return env.GITHUB_ACTIONS === 'true';
-}
-
 /** Annotations on stdout, or where stdout is for a document on stderr, which GitHub reads as well; and the summary of the step where there is one. */
 export function writeToGithub(document: ReportDocument, io: Io, to: Writable = io.stdout): void {
   const { commands, summary } = githubReport(document);

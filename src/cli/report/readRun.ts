@@ -18,7 +18,7 @@ import { doubleRunDocument, probeDocuments } from './determinism.ts';
 import type { KeptGroup } from './findingFold.ts';
 import { recordFacts } from './recordFacts.ts';
 import { RunFold } from './runFold.ts';
-import { attemptRow, healthOf, runFacts, spendOf, summaryOf, surroundingsOf, timesOf } from './runValues.ts';
+import { attemptRow, healthOf, machineOf, runFacts, spendOf, summaryOf, timesOf } from './runValues.ts';
 import { SourceFinder } from './sources.ts';
 
 /** The record of a session as a document; the journal is read once. Throws what `loadRecord` throws. */
@@ -27,11 +27,13 @@ export async function readRun(
   io: Io,
 ): Promise<RunDocument> {
   const fold = new RunFold();
-  const record = loadRecord(folder.path, folder.meta, (_, items) => seenBy(fold, items));
+  const whole = loadRecord(folder.path, folder.meta, (_, items) => seenBy(fold, items));
   const { started, attempt, report } = fold;
-  const whole = report ?? {};
+  // A live session goes on behind a report: that one is of another attempt then.
+  const record = report === null ? { ...whole, report: null, verdict: null } : whole;
+  const told = report ?? {};
   const sources = new SourceFinder(folder.meta.command, io);
-  const doubleRun = doubleRunDocument(fieldsAt(whole, 'double_run'), sources);
+  const doubleRun = doubleRunDocument(fieldsAt(told, 'double_run'), sources);
   const baseline =
     started === null ? null : await baselineOf(started, attempt.turns, folder.meta.command, io);
   const isScored = isClean(record);
@@ -41,7 +43,7 @@ export async function readRun(
     verdict: verdictOf(record, folder.meta),
     isScored,
     exitCode: record.exit_code,
-    run: started === null ? null : runFacts(started, surroundingsOf(folder.path)),
+    run: started === null ? null : runFacts(started, machineOf(folder.path)),
     requirements: requirementsOf(record, doubleRun),
     decisions: {
       rows: attempt.rows,
@@ -51,19 +53,20 @@ export async function readRun(
     },
     curves: attempt.curves(baseline),
     findings: attempt.findings
-      .groups(fieldsAt(whole, 'finding_counts'))
+      .groups(fieldsAt(told, 'finding_counts'))
       .map((group) => findingGroup(group, sources, doubleRun?.hints[0] ?? null)),
     faults:
       started === null
         ? null
-        : attempt.faults.view(started, fieldsAt(whole, 'fault_evidence'), listAt(whole, 'book')),
+        : attempt.faults.view(started, fieldsAt(told, 'fault_evidence'), listAt(told, 'book')),
     doubleRun,
-    probes: probeDocuments(listAt(whole, 'probes')),
-    summary: isScored ? summaryOf(fieldsAt(whole, 'summary')) : null,
-    times: report === null ? null : timesOf(fieldsAt(whole, 'timing')),
-    spend: report === null ? null : spendOf(fieldsAt(whole, 'usage')),
-    health: report === null ? null : healthOf(fieldsAt(whole, 'health')),
+    probes: probeDocuments(listAt(told, 'probes')),
+    summary: isScored ? summaryOf(fieldsAt(told, 'summary')) : null,
+    times: report === null ? null : timesOf(fieldsAt(told, 'timing')),
+    spend: report === null ? null : spendOf(fieldsAt(told, 'usage')),
+    health: report === null ? null : healthOf(fieldsAt(told, 'health')),
     attempts: record.attempts.slice(-limits.reportCodes).map(attemptRow),
+    comparisons: fold.comparisons,
     problems: problemsOf(record),
   };
 }

@@ -7,11 +7,8 @@ export function recordedOption(command: string | null, name: string): string | n
 
 /** Words as `reproduction.ts` quotes them: plain, or between single quotes. */
 function wordsOf(command: string): readonly string[] {
-  const words = command.slice(0, COMMAND_TEXT).match(/(?:[^\s'\\]|'[^']*'|\\.)+/g) ?? [];
+  const words = command.match(/(?:[^\s'\\]|'[^']*'|\\.)+/g) ?? [];
   return words.map((word) =>
     word.replace(/'([^']*)'|\\(.)/g, (_, quoted?: string, escaped?: string) => quoted ?? escaped ?? ''),
   );
 }
-
-/** A longer command was not written by the kit for a person. */
-const COMMAND_TEXT = 65_536;

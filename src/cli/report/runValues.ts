@@ -26,7 +26,7 @@ const TEXT_CHARS = 500;
 const LISTED = 200;
 
 /** Members of a record's events as the values that a document has; foreign text made printable. */
-export function runFacts(started: Fields, surroundings: Pick<RunFacts, 'environment' | 'machine'>): RunFacts {
+export function runFacts(started: Fields, machine: string | null): RunFacts {
   const agent = fieldsAt(started, 'agent');
   const data = fieldsAt(started, 'data');
   const cell = cellOf(fieldsAt(started, 'cell'));
@@ -46,7 +46,8 @@ export function runFacts(started: Fields, surroundings: Pick<RunFacts, 'environm
     costs: short(textAt(started, 'costs')),
     digests: digestsOf(fieldsAt(started, 'digests')),
     decideTimeoutMs: countAt(started, 'decide_timeout_ms'),
-    ...surroundings,
+    environment: environmentOf(started),
+    machine,
   };
 }
 
@@ -62,17 +63,25 @@ function digestsOf(digests: Fields): readonly (readonly [string, string])[] {
     .map(([name, value]) => [printableShort(name, TEXT_CHARS), printableShort(value, TEXT_CHARS)]);
 }
 
-/** From `meta.json`: names and versions alone, values are never kept. */
-export function surroundingsOf(folder: string): Pick<RunFacts, 'environment' | 'machine'> {
-  const environment = fieldsAt(metaOf(folder), 'environment');
-  const names = environment.names;
-  const machine = [textAt(environment, 'node'), textAt(environment, 'platform')].filter(
-    (each) => each !== null,
-  );
-  return {
-    environment: Array.isArray(names) ? texts(names) : null,
-    machine: machine.length === 0 ? null : short(`Node ${machine.join(', ')}`),
-  };
+/** Versions of what ran it, from `meta.json`; null where it has none. */
+export function machineOf(folder: string): string | null {
+  const meta = metaOf(folder);
+  const [node, platform] = [textAt(meta, 'node'), textAt(meta, 'platform')];
+  return node === null ? null : short(`Node ${[node, platform].filter((each) => each !== null).join(', ')}`);
+}
+
+/** `TZ=UTC`, `PYTHONPATH (0123abcd)`, `API_KEY (set)`: what the record says of each variable. */
+function environmentOf(started: Fields): RunFacts['environment'] {
+  const entries = listAt(started, 'environment').filter(isFields);
+  if (entries.length === 0) return null;
+  return entries.slice(0, LISTED).map((entry) => {
+    const name = textAt(entry, 'name') ?? 'unknown';
+    const [value, fingerprint] = [textAt(entry, 'value'), textAt(entry, 'fingerprint')];
+    const isPassed = entry.passed === true;
+    const known =
+      value !== null ? `${name}=${value}` : `${name} (${fingerprint ?? (isPassed ? 'set' : 'not set')})`;
+    return printableShort(isPassed || value === null ? known : `${known} (withheld)`, TEXT_CHARS);
+  });
 }
 
 function metaOf(folder: string): Fields {

@@ -38,7 +38,7 @@ export function overviewOf(folder: RecordFolder): RunOverview {
     ...{ total_return: null, cells_done: null, cells: null },
   };
   if (meta === null) return unknown;
-  if (meta.kind === 'sweep') {
+  if (meta.kind === 'sweep' || meta.kind === 'check') {
     const end = endRecordOf(join(path, JOURNAL_NAME));
     const { done, total, agent } = sweepCells(folder);
     return {

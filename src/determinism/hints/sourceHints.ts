@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
-import { ignoredFolders } from '../../agents/ignoredFolders.ts';
+import { isIgnoredFolder } from '../../agents/ignoredFolders.ts';
 import type { SourceHint } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';
@@ -70,7 +70,7 @@ async function filesBelow(folder: string): Promise<string[]> {
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       seen += 1;
       const path = join(next, entry.name);
-      if (entry.isDirectory() && !ignoredFolders.has(entry.name)) open.push(path);
+      if (entry.isDirectory() && !isIgnoredFolder(path)) open.push(path);
       else if (entry.isFile() && languageOf(path) !== null) found.push(path);
     }
   }

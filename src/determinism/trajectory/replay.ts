@@ -1,6 +1,7 @@
 import type { CostModel } from '../../engine/costModel.ts';
 import { EngineRun } from '../../engine/run.ts';
 import { type RunSummary, StepTotals, summarize } from '../../engine/statistics.ts';
+import { bookView } from '../../harness/bookView.ts';
 import type { BookView } from '../../harness/events.ts';
 import type { Dataset } from '../../market/dataset.ts';
 import { SymbolsText } from '../../protocol/write/symbolsText.ts';
@@ -31,7 +32,7 @@ export function replayRun(recorded: RunTrajectory, market: Market): ReplayedRun 
   return {
     engine,
     summary: summarize(engine.result(), history.nav(steps - 1), totals),
-    book: bookOf(engine),
+    book: bookView(engine),
   };
 }
 
@@ -57,16 +58,4 @@ export function* replayedObservations(recorded: RunTrajectory, market: Market): 
 
 function engineFor({ window_start, window_end, seed }: RunTrajectory, { dataset, costs }: Market): EngineRun {
   return new EngineRun({ dataset, costs, window: { start: window_start, end: window_end }, seed });
-}
-
-function bookOf({ inputs, history, step: steps }: EngineRun): BookView {
-  const { dataset, window } = inputs;
-  return {
-    steps,
-    symbols: dataset.symbols,
-    cash: (step) => history.cash(step),
-    nav: (step) => history.nav(step),
-    shares: (step, symbol) => history.shares(step, symbol),
-    value: (step, symbol) => history.shares(step, symbol) * dataset.closes[symbol]![window.start + step]!,
-  };
 }

@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { ignoredFolders } from '../../agents/ignoredFolders.ts';
+import { isIgnoredFolder } from '../../agents/ignoredFolders.ts';
 import { limits } from '../../kernel/limits.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';
 
@@ -15,7 +15,7 @@ export async function folderState(folder: string): Promise<FolderState | null> {
     for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
       const path = join(next, entry.name);
       if (entry.isDirectory()) {
-        if (!ignoredFolders.has(entry.name)) open.push(path);
+        if (!isIgnoredFolder(path)) open.push(path);
       } else if (entry.isFile()) {
         const facts = await lstat(path).catch(() => null);
         if (facts !== null) state.set(relative(folder, path), `${facts.size}:${facts.mtimeMs}:${facts.ino}`);

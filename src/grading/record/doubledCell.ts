@@ -1,4 +1,5 @@
 import type { Agent, Answer } from '../../agents/agent.ts';
+import { wrapAgent } from '../../agents/wrapAgent.ts';
 import type { DoubleRunReport } from '../../harness/events.ts';
 import type { Task } from '../../harness/task.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
@@ -20,9 +21,10 @@ export function apart(doubled: Task): DoubledCell {
     findings.push(...found.filter(({ code }) => OF_THE_PAIR.has(code)));
     return found.filter(({ code }) => !OF_THE_PAIR.has(code));
   };
+  const { twin: _twin, ...single } = doubled;
   return {
     task: {
-      ...doubled,
+      ...single,
       doubleRun: null,
       startAgent: async (signal) => {
         findings = [];
@@ -41,14 +43,8 @@ function withoutPair(agent: Agent, own: (found: readonly Diagnostic[]) => Diagno
     answer.kind === 'line' && answer.findings !== undefined
       ? { ...answer, findings: own(answer.findings) }
       : answer;
-  let closing: ReturnType<Agent['close']> | null = null;
-  return {
-    notices: agent.notices ?? [],
+  return wrapAgent(agent, {
     decide: async (presentation, budgetMs) => of(await agent.decide(presentation, budgetMs)),
-    settleRefusal: () => agent.settleRefusal(),
-    close: () => {
-      closing ??= agent.close().then((exit) => ({ ...exit, findings: own(exit.findings) }));
-      return closing;
-    },
-  };
+    close: () => agent.close().then((exit) => ({ ...exit, findings: own(exit.findings) })),
+  });
 }

@@ -54,10 +54,7 @@ export function runFacts({ run, record, exitCode }: RunDocument): readonly Fact[
     ...text('Costs', run?.costs ?? null),
     ...plain('Decide timeout', run?.decideTimeoutMs == null ? null : milliseconds(run.decideTimeoutMs)),
     ...(run?.digests ?? []).flatMap(([name, value]) => text(digestLabel(name), value)),
-    ...text(
-      'Variables of the agent',
-      run?.environment == null ? null : run.environment.join(', ') || 'nothing',
-    ),
+    ...text('Variables of the agent', run?.environment == null ? null : run.environment.join(', ')),
     ...text('Record', record.path),
     ...plain('Started', record.startedAt),
     ...plain('Kit', record.kit),

@@ -16,7 +16,7 @@ export interface RunFacts {
   /** Name and value. */
   readonly digests: readonly (readonly [string, string])[];
   readonly decideTimeoutMs: number | null;
-  /** Names of environment variables that the agent was given; null where the record has none. */
+  /** Variables that may make it behave otherwise elsewhere, in words; null where the record has none. */
   readonly environment: readonly string[] | null;
   /** Versions of what ran it; null where the record has none. */
   readonly machine: string | null;

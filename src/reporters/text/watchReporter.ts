@@ -10,7 +10,7 @@ import type {
 } from '../../harness/events.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
-import { buildOutputLines } from '../../reload/build.ts';
+import { buildOutputLines } from '../../reload/buildOutput.ts';
 import type { Style } from '../style.ts';
 import { findingLines } from './findingLines.ts';
 import { count, milliseconds, percent } from './numbers.ts';
@@ -31,12 +31,14 @@ const BUILD_LINES = 12;
 export class WatchReporter {
   readonly #options: WatchReporterOptions;
   #generation = 0;
-  /** Why the next generation begins. */
+  /** Why the generation began, and why the next one will. */
   #cause = 'start';
+  #nextCause = 'start';
   #head: string | null = null;
   #steps = 0;
   #answered = 0;
-  #errors: Finding[] = [];
+  #firstError: Finding | null = null;
+  #errors = 0;
   #compared: GenerationsCompared | null = null;
   /** A control ends what runs: a steer or a stop. */
   #ending: 'steer' | 'stop' | null = null;
@@ -66,11 +68,13 @@ export class WatchReporter {
         return;
       case 'generation_started':
         this.#generation = event.task_generation;
+        this.#cause = this.#nextCause;
         this.#ending = null;
         return;
       case 'attempt_started':
         this.#answered = 0;
-        this.#errors = [];
+        this.#firstError = null;
+        this.#errors = 0;
         this.#compared = null;
         return;
       case 'run_started':
@@ -100,7 +104,7 @@ export class WatchReporter {
   }
 
   #onControl({ control }: ControlAccepted): void {
-    if (control.kind === 'steer') this.#cause = control.reason;
+    if (control.kind === 'steer') this.#nextCause = control.reason;
     if (control.kind === 'steer' || control.kind === 'stop') this.#ending = control.kind;
   }
 
@@ -116,9 +120,11 @@ export class WatchReporter {
 
   #onFinding(finding: Finding): void {
     const { severity, code } = finding.diagnostic;
-    if (finding.scope === 'session') this.#show(finding);
-    else if (severity === 'error') this.#errors.push(finding);
-    else if (!this.#toldCodes.has(code) && !this.#options.quiet) {
+    if (severity === 'error' && finding.scope === 'session') this.#show(finding);
+    else if (severity === 'error') {
+      this.#firstError ??= finding;
+      this.#errors += 1;
+    } else if (!this.#toldCodes.has(code) && !this.#options.quiet) {
       this.#toldCodes.add(code);
       this.#show(finding);
     }
@@ -148,9 +154,8 @@ export class WatchReporter {
     ];
     const sign = stop.status === 'done' ? '+' : this.#ending === 'stop' ? '-' : 'x';
     this.#tell(sign, parts.join('  '));
-    const [first] = this.#errors;
-    if (first !== undefined) this.#show(first);
-    const more = this.#errors.length - 1;
+    if (this.#firstError !== null) this.#show(this.#firstError);
+    const more = this.#errors - 1;
     if (more > 0) this.#note(`and ${count(more, 'further finding')}`);
   }
 
@@ -202,8 +207,7 @@ export function comparedText(compared: GenerationsCompared): string {
   return `${different} of ${count(steps, 'decision')} differ from g${before}, first at step ${first}: ${returns}`;
 }
 
-function watchingText({ files, mode, reason }: Watching): string {
-  const why = reason === null ? '' : ` (${printable(reason)})`;
-  const how = mode === 'polling' ? `, polling${why}` : '';
-  return `watching ${count(files, 'file')}${how}; no keys here, Ctrl-C ends`;
+/** Why it polls is a notice of its own. */
+function watchingText({ files, mode }: Watching): string {
+  return `watching ${count(files, 'file')}${mode === 'polling' ? ', polling' : ''}; no keys here, Ctrl-C ends`;
 }

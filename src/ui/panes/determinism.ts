@@ -9,13 +9,14 @@ const INDENT = 2;
 
 /** What two runs of the agent showed so far, and never more. */
 export const determinismPane: Pane = (context, width, height) => {
-  const title = titleLine('Determinism', isFocused(context, 'determinism'), [], width);
-  return [title, ...bounded(bodyLines(context, width), height - 1)].slice(0, height);
+  const divergence = divergenceAt(context);
+  const right = divergence === null ? [] : [span(equalBefore(divergence), 'dim')];
+  const title = titleLine('Determinism', isFocused(context, 'determinism'), right, width);
+  return [title, ...bounded(bodyLines(context, divergence, width), height - 1)].slice(0, height);
 };
 
-function bodyLines(context: PaneContext, width: number): Line[] {
+function bodyLines(context: PaneContext, divergence: Divergence | null, width: number): Line[] {
   const { run, upTo } = context;
-  const divergence = divergenceAt(context);
   if (divergence !== null) return divergenceLines(context, divergence, width);
   const { twin, report } = run;
   const isWhole = upTo === run.turns.length;
@@ -75,6 +76,10 @@ function divergenceAt({ run, upTo }: PaneContext): Divergence | null {
   return told === null || told.step >= upTo ? null : told;
 }
 
+function equalBefore({ step }: Divergence): string {
+  return step === 0 ? 'no step was equal' : `equal up to step ${step - 1}`;
+}
+
 function divergenceLines({ run }: PaneContext, found: Divergence, width: number): Line[] {
   const { dates } = run.market.inputs.dataset;
   const date = dates[run.market.inputs.window.start + found.step] ?? '';
@@ -85,7 +90,6 @@ function divergenceLines({ run }: PaneContext, found: Divergence, width: number)
   ];
   const cause = run.report?.double_run?.cause ?? null;
   const hints = run.report?.double_run?.hints ?? [];
-  const before = found.step === 0 ? 'no step was equal' : `equal up to step ${found.step - 1}`;
   return [
     ...paragraph(
       `✗ A and B differ first at step ${found.step} (${screenText(date)}), ${where}`,
@@ -95,7 +99,6 @@ function divergenceLines({ run }: PaneContext, found: Divergence, width: number)
     value('A', found.a, 'bright'),
     value('B', found.b, 'bright'),
     ...(found.remark === null ? [] : paragraph(`  ${found.remark}`, 'plain', width)),
-    ...paragraph(`  ${before}`, 'dim', width),
     ...(cause === null
       ? paragraph(
           run.report === null ? '  the cause is looked for once the run is done' : '  no cause was found',

@@ -144,6 +144,7 @@ function agentName(id: string): string {
 
 /** The usual states take as much, so that the bar stays where it is from one to the next. */
 const STATE_CELLS = 8;
+const LEAST_BAR_CELLS = 6;
 
 function stateLine(context: PaneContext, width: number): Line {
   const { session, run, ui, upTo, nowMs } = context;
@@ -159,16 +160,16 @@ function stateLine(context: PaneContext, width: number): Line {
     ...(run.answered === done ? [] : [span(` (${run.answered} answered)`, 'bad')]),
     ...(ui.look === null ? [] : [span(`  looking at ${upTo}`, 'accent')]),
   ];
-  const tail: Span[] = [
-    span(date, 'dim'),
-    ...(ui.pace === 0 ? [] : [span(`  ${paces[ui.pace]!.label}`, 'accent')]),
-    ...(run.started?.agent.transport === 'in-process' || width < 76
-      ? []
-      : [timeSpan('p50', p50), timeSpan('p95', p95)]),
-    span(' '),
-  ];
-  const room = width - lineCells(lead) - lineCells(tail) - 4;
-  const bar = room >= 6 ? [span('  '), ...barSpans(done, upTo, run.steps, Math.min(room, 60))] : [];
+  const times: Span[] =
+    run.started?.agent.transport === 'in-process' ? [] : [timeSpan('p50', p50), timeSpan('p95', p95)];
+  const pace: Span[] = ui.pace === 0 ? [] : [span(`  ${paces[ui.pace]!.label}`, 'accent')];
+  const tailOf = (some: readonly Span[]): Line => [span(date, 'dim'), ...pace, ...some, span(' ')];
+  const roomBeside = (tail: Line): number => width - lineCells(lead) - lineCells(tail) - 4;
+  // How far it has come is worth more than how fast it was.
+  const tail = roomBeside(tailOf(times)) >= LEAST_BAR_CELLS ? tailOf(times) : tailOf([]);
+  const room = roomBeside(tail);
+  const bar =
+    room >= LEAST_BAR_CELLS ? [span('  '), ...barSpans(done, upTo, run.steps, Math.min(room, 60))] : [];
   return spreadLine([...lead, ...bar], tail, width);
 }
 

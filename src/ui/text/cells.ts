@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 
 /** Terminal cells that a text takes; the text holds no control characters. */
 export function cellsOf(text: string): number {
-  return ASCII.test(text) ? text.length : stringWidth(text);
+  return ASCII.test(text) ? text.length : stringWidth(text.replace(TEXT_PICTOGRAPHS, '?'));
 }
 
 /** The text cut to at most `width` cells, never inside a grapheme; `…` ends what was cut. */
@@ -11,11 +11,11 @@ export function cutToCells(text: string, width: number): string {
   if (ASCII.test(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
   // A grapheme takes a cell or more, so what is far beyond the width need not be measured.
   const bounded = text.length > width * 16 ? text.slice(0, width * 16) : text;
-  if (bounded === text && stringWidth(text) <= width) return text;
+  if (bounded === text && cellsOf(text) <= width) return text;
   let kept = '';
   let cells = 0;
   for (const { segment } of graphemes.segment(bounded)) {
-    const next = stringWidth(segment);
+    const next = cellsOf(segment);
     if (cells + next > width - 1) break;
     kept += segment;
     cells += next;
@@ -68,5 +68,7 @@ export function piecesOf(word: string, width: number): string[] {
   return [...pieces, piece];
 }
 
+/** Signs that are drawn as text, one cell wide, unless a selector asks for an emoji (`⚠`, `☎`). */
+const TEXT_PICTOGRAPHS = /(?![\u3000-\u33ff])(?!\p{Emoji_Presentation})\p{Extended_Pictographic}/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -11,15 +11,18 @@ export function amount(value: number, cells = 8): string {
   if (!Number.isFinite(value)) return '-';
   if (value === 0) return '0';
   const size = Math.floor(Math.log10(Math.abs(value)));
-  const sign = value < 0 ? 1 : 0;
+  const fits = (text: string): boolean => text.length <= cells;
   if (size >= -3) {
-    // Digits before the point, the point itself, and what is left behind it; six figures say enough.
-    const whole = Math.max(1, size + 1) + sign;
-    const behind = Math.min(cells - whole - 1, Math.max(0, 5 - size));
-    if (whole <= cells) return value.toFixed(Math.max(0, behind));
+    // Six figures say enough; rounding may add one in front.
+    for (let behind = Math.max(0, 5 - size); behind >= 0; behind -= 1) {
+      const text = value.toFixed(behind);
+      if (fits(text)) return text;
+    }
   }
-  const exponent = String(size).length + 1;
-  return value.toExponential(Math.max(0, Math.min(4, cells - sign - exponent - 2)));
+  const exponential = (digits: number): string => value.toExponential(digits).replace('e+', 'e');
+  let digits = 4;
+  while (digits > 0 && !fits(exponential(digits))) digits -= 1;
+  return exponential(digits);
 }
 
 /** Seconds of waiting with one digit. */

@@ -26,6 +26,7 @@ export function lineCells(line: Line): number {
 
 /** The line cut to `width` cells. */
 export function cutLine(line: Line, width: number): Line {
+  if (lineCells(line) <= width) return line;
   const kept: Span[] = [];
   let room = width;
   for (const each of line) {
@@ -44,7 +45,7 @@ export function cutLine(line: Line, width: number): Line {
 
 /** The line at exactly `width` cells. */
 export function fitLine(line: Line, width: number): Line {
-  const cut = lineCells(line) <= width ? line : cutLine(line, width);
+  const cut = cutLine(line, width);
   const missing = width - lineCells(cut);
   return missing > 0 ? [...cut, span(' '.repeat(missing))] : cut;
 }

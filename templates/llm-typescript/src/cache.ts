@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type ChatRequest, type Completion, isCompletion, member } from './chat.ts';
 import { Failure } from './failure.ts';
 
-/** SHA-256 (hex) of the whole request: whatever differs in it, asks anew. */
+/** SHA-256 (hex) of the whole request: whatever differs in it, but for the order of members, asks anew. */
 export function keyOf(request: ChatRequest): string {
-  return createHash('sha256').update(JSON.stringify(request)).digest('hex');
+  return createHash('sha256').update(canonical(request)).digest('hex');
 }
 
 /** One file for each request, with the answer that it got first; it is never changed after. */
@@ -70,11 +70,19 @@ function completionIn(text: string, request: ChatRequest): Completion | null {
   try {
     const entry: unknown = JSON.parse(text);
     const completion = member(entry, 'completion');
-    const isSame = JSON.stringify(member(entry, 'request')) === JSON.stringify(request);
+    const isSame = canonical(member(entry, 'request')) === canonical(request);
     return isSame && isCompletion(completion) ? completion : null;
   } catch {
     return null;
   }
+}
+
+/** One text for each value: the members of every object in the order of their names. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_name, each: unknown) => {
+    if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;
+    return Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
 }
 
 function codeOf(error: unknown): unknown {

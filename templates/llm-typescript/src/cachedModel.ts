@@ -1,7 +1,6 @@
 import { keyOf, type ResponseCache } from './cache.ts';
 import type { ChatRequest, Completion, Model } from './chat.ts';
 import { Failure } from './failure.ts';
-import { PARAMETERS } from './prompt.ts';
 import type { Settings } from './settings.ts';
 
 export interface ModelParts {
@@ -16,13 +15,13 @@ export interface ModelParts {
  */
 export function cachedModel({ settings, cache, client }: ModelParts): Model {
   return async (messages) => {
-    const request = { url: settings.url, body: { ...PARAMETERS, model: settings.model, messages } };
+    const request = { ...settings.request, messages };
     const known = cache.get(request);
     if (known !== null) return known;
     if (settings.isReplayOnly) {
       throw new Failure(
-        `SHARPEBENCH_REPLAY_ONLY=1 and no answer in cache/ for request ${keyOf(request)}: run once without ` +
-          'it. The address, the model, the prompt, or the data are not those that the cache was filled with',
+        `replay only: no answer in cache/ for request ${keyOf(request)}, and no call is made; run once without ` +
+          'SHARPEBENCH_REPLAY_ONLY. The request, the prompt, or the data are not those that the cache was filled with',
       );
     }
     return cache.put(request, await client.complete(request));

@@ -7,14 +7,11 @@ export interface Message {
   readonly content: string;
 }
 
-/** All that the answer may depend on, and so all that the cache is keyed by. The API key is not in it. */
+/** All that the answer may depend on, and so all that the cache is keyed by. Address and key are not in it. */
 export interface ChatRequest {
-  readonly url: string;
-  readonly body: {
-    readonly model: string;
-    readonly messages: readonly Message[];
-    readonly [parameter: string]: unknown;
-  };
+  readonly model: string;
+  readonly messages: readonly Message[];
+  readonly [parameter: string]: unknown;
 }
 
 export type Cost = Required<Omit<DecisionCost, 'cost_usd'>>;

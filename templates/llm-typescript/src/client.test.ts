@@ -58,8 +58,8 @@ test('the request is posted as it is, with the key in its header alone, and not 
   const { sent, complete } = clientFor([{}]);
   await complete();
   const [url, options] = sent[0]!;
-  deepEqual([url, options.method, options.redirect], [request.url, 'POST', 'error']);
-  equal(options.body, JSON.stringify(request.body));
+  deepEqual([url, options.method, options.redirect], [`${settings.baseUrl}/chat/completions`, 'POST', 'error']);
+  equal(options.body, JSON.stringify(request));
   equal(options.headers['authorization'], 'Bearer sk-secret');
 });
 
@@ -90,10 +90,19 @@ test('the server may ask for a longer pause', async () => {
   deepEqual(pauses, [3000, 2000]);
 });
 
-test('three attempts are all', async () => {
+test('as many attempts as are set are all', async () => {
   const { sent, complete } = clientFor([{ status: 500 }, { status: 500 }, { status: 502, body: 'down' }, {}]);
   await rejects(complete(), /gave no answer: status 502, "down"/);
   equal(sent.length, 3);
+  const once = clientFor([{ status: 500 }, {}], { attempts: 1 });
+  await rejects(once.complete(), /gave no answer: status 500/);
+  equal(once.sent.length, 1);
+});
+
+test('what is no address is said before anything is sent', async () => {
+  const { sent, complete } = clientFor([{}], { baseUrl: null });
+  await rejects(complete(), /MY_URL has to be set/);
+  equal(sent.length, 0);
 });
 
 test('a refusal is not asked for again', async () => {
@@ -116,7 +125,7 @@ test('a refused key is named and never shown', async () => {
 test('the budget counts every attempt of the process', async () => {
   const { sent, complete } = clientFor([{ status: 500 }, {}, {}], { callBudget: 2 });
   await complete();
-  await rejects(complete(), /the budget of 2 calls is spent/);
+  await rejects(complete(), /the budget of 2 calls a run is spent/);
   equal(sent.length, 2);
 });
 

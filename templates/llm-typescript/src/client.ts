@@ -1,11 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ChatRequest, type Completion, readCompletion } from './chat.ts';
 import { Failure } from './failure.ts';
-import type { Settings } from './settings.ts';
+import { completionsUrl, type Settings } from './settings.ts';
 
-/** All attempts at one decision together: the harness gives a decision 30 s. */
-const DECISION_MS = 25_000;
-const ATTEMPTS = 3;
 const FIRST_PAUSE_MS = 1_000;
 const BODY_BYTES_MAX = 4 * 1024 * 1024;
 
@@ -40,43 +37,45 @@ export class ChatClient {
 
   /** Throws a Failure without an answer in time, beyond the budget, or after the last attempt. */
   async complete(request: ChatRequest): Promise<Completion> {
-    const deadline = AbortSignal.timeout(DECISION_MS);
+    const { attempts, decideSeconds } = this.#settings;
+    const url = completionsUrl(this.#settings);
+    const deadline = AbortSignal.timeout(decideSeconds * 1000);
     let reason = '';
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      const outcome = await this.#attempt(request, deadline);
+    for (let attempt = 1; attempt <= attempts; attempt += 1) {
+      const outcome = await this.#attempt(url, request, deadline);
       if (!('reason' in outcome)) return outcome;
       reason = outcome.reason;
-      if (outcome.retryAfterMs === null || attempt === ATTEMPTS || deadline.aborted) break;
-      console.error(this.#withoutKey(`${request.url}: ${reason}; asking again`));
+      if (outcome.retryAfterMs === null || attempt === attempts || deadline.aborted) break;
+      console.error(this.#withoutKey(`${url}: ${reason}; asking again`));
       const backoffMs = FIRST_PAUSE_MS * 2 ** (attempt - 1);
       await this.#world.pause(Math.max(backoffMs, outcome.retryAfterMs), deadline).catch(() => undefined);
       if (deadline.aborted) break;
     }
     throw new Failure(
       this.#withoutKey(
-        `${request.url} gave no answer: ${reason}. Answers so far are cached, so the next start goes on from here`,
+        `${url} gave no answer: ${reason}. Answers so far are cached, so the next start goes on from here`,
       ),
     );
   }
 
-  async #attempt(request: ChatRequest, deadline: AbortSignal): Promise<Completion | Miss> {
-    const { callBudget, key, keyName } = this.#settings;
+  async #attempt(url: string, request: ChatRequest, deadline: AbortSignal): Promise<Completion | Miss> {
+    const { callBudget, key, keyName, decideSeconds } = this.#settings;
     if (this.#calls >= callBudget) {
       throw new Failure(
-        `the budget of ${callBudget} calls is spent (SHARPEBENCH_CALL_BUDGET). Answers so far are cached, so the next start goes on from here`,
+        `the budget of ${callBudget} calls a run is spent (call_budget in llm.json). Answers so far are cached, so the next start goes on from here`,
       );
     }
     this.#calls += 1;
     let status: number;
     let text: string;
     try {
-      const response = await this.#world.fetch(request.url, {
+      const response = await this.#world.fetch(url, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
           ...(key === null ? {} : { authorization: `Bearer ${key}` }),
         },
-        body: JSON.stringify(request.body),
+        body: JSON.stringify(request),
         redirect: 'error', // the key is for this address alone
         signal: deadline,
       });
@@ -88,7 +87,7 @@ export class ChatClient {
       }
     } catch (error) {
       if (error instanceof Failure) throw error;
-      const reason = deadline.aborted ? `nothing within ${DECISION_MS / 1000} s` : reasonOf(error);
+      const reason = deadline.aborted ? `nothing within ${decideSeconds} s` : reasonOf(error);
       return { reason, retryAfterMs: 0 };
     }
     if (status === 401 || status === 403) {

@@ -4,17 +4,21 @@ import type { ChatRequest, Completion } from './chat.ts';
 import type { Settings } from './settings.ts';
 
 export const settings: Settings = {
-  url: 'http://127.0.0.1:1/v1/chat/completions',
-  model: 'small',
+  baseUrlName: 'MY_URL',
+  baseUrl: 'http://127.0.0.1:1/v1',
   keyName: 'MY_KEY',
   key: 'sk-secret',
+  request: { model: 'small', temperature: 0 },
   callBudget: 9,
+  attempts: 3,
+  decideSeconds: 25,
   isReplayOnly: false,
 };
 
 export const request: ChatRequest = {
-  url: settings.url,
-  body: { model: 'small', messages: [{ role: 'user', content: 'Zürich' }] },
+  model: 'small',
+  temperature: 0,
+  messages: [{ role: 'user', content: 'Zürich' }],
 };
 
 export function completion(content: string): Completion {

@@ -7,9 +7,6 @@
 import type { Message } from './chat.ts';
 import type { Observation } from './contract.ts';
 
-/** Sent along with every request. Some models refuse a temperature or a seed; then leave it out. */
-export const PARAMETERS = { temperature: 0, seed: 7 } as const;
-
 export const WEIGHT_MAX = 0.5; // of the account in one symbol
 export const INVESTED_MAX = 0.9; // in all symbols together
 

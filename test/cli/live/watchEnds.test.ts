@@ -76,6 +76,10 @@ describe('a watch that is left', () => {
     expect(processesWith(join(folder, 'agent.py'))).toStrictEqual([]);
     const journal = onlyJournal(folder);
     expect(journal.at(-1)).toStrictEqual({ type: 'session_ended', exit_code: 130 });
+    // 5: nothing is dispatched after an accepted stop; what was under way is canceled.
+    const stopped = journal.findIndex((each) => each.type === 'control_accepted');
+    expect(journal.slice(stopped).filter((each) => each.type === 'turn')).toStrictEqual([]);
+    expect(journal[stopped + 1]).toMatchObject({ type: 'dispatch_canceled', task_generation: 1 });
     expect(journal.at(-2)).toMatchObject({
       type: 'run_report',
       stop: { status: 'incomplete', reason: 'interrupted by SIGINT' },

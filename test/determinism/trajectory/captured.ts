@@ -1,17 +1,15 @@
 import type { Verifier } from '../../../src/determinism/trajectory/strict.ts';
 import {
   type AgentTrajectory,
-  type RunTrajectory,
   TRAJECTORY_SCHEMA_VERSION,
   trajectoryPieces,
 } from '../../../src/determinism/trajectory.ts';
 import { costModelSha256 } from '../../../src/engine/costDigest.ts';
 import { costProfiles } from '../../../src/engine/costModel.ts';
-import { observationAt } from '../../../src/engine/observe.ts';
 import type { DecideFunction } from '../../../src/engine/referenceAgents.ts';
-import { EngineRun } from '../../../src/engine/run.ts';
 import type { Window } from '../../../src/market/dataset.ts';
 import { datasetSha256 } from '../../../src/market/digest.ts';
+import { capturedRun } from '../../support/capturedRun.ts';
 import { vectorDataset } from '../../support/vectors.ts';
 
 export const spec = 'synthetic:2:60:7';
@@ -48,21 +46,9 @@ export function captured(
     in_sample_trials: 0,
     declared_mandate: null,
     runs: windows.flatMap((window) =>
-      seeds.map((seed) => capturedRun(fresh({ window, seed }), window, seed)),
+      seeds.map((seed) => capturedRun(fresh({ window, seed }), { ...market, window, seed })),
     ),
   };
-}
-
-function capturedRun(decide: DecideFunction, window: Window, seed: bigint): RunTrajectory {
-  const run = new EngineRun({ dataset, costs, window, seed });
-  const steps = [];
-  while (!run.done) {
-    const observation = observationAt(dataset, run.bar, run.cash, run.shares);
-    const decision = decide(observation);
-    steps.push({ step: run.step, observation_id: observation.date, decision });
-    run.execute(decision);
-  }
-  return { window_start: window.start, window_end: window.end, seed, steps };
 }
 
 export function fileBytes(trajectory: AgentTrajectory): Uint8Array {

@@ -1,10 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recordJson } from '../../../src/harness/recordJson.ts';
 import { runSbdev } from '../../cli/memoryIo.ts';
+import { keepRecord } from '../../harness/records/journals.ts';
 import { Browser, chromiumPath, type Page } from '../../support/chromium.ts';
 import { temporaryFolder } from '../../support/cli.ts';
 import { fixture, pageOf, recorded } from '../../support/report.ts';
+import { checkFinding, checkReport, instrument } from '../documents.ts';
 
 const path = chromiumPath();
 if (path === null) console.warn('SKIPPED: no chromium on this machine, so no page was opened');
@@ -35,6 +38,7 @@ describe.skipIf(path === null)('the page of a report, opened from a file', () =>
         await recorded(['--agent', 'momentum', '--data', 'synthetic:4:24100:3', '--window', '20:24020']),
       ],
       ['sweep', sweep],
+      ['check', checkRecord()],
     ] as const) {
       pages.set(name, (await pageOf(cwd)).url);
     }
@@ -42,7 +46,7 @@ describe.skipIf(path === null)('the page of a report, opened from a file', () =>
 
   afterAll(() => browser?.close());
 
-  const names = ['clean', 'refused', 'markup', 'divergent', 'faults', 'long', 'sweep'];
+  const names = ['clean', 'refused', 'markup', 'divergent', 'faults', 'long', 'sweep', 'check'];
   const widths = [400, 1400];
 
   describe.each(names)('%s', (name) => {
@@ -190,9 +194,23 @@ describe.skipIf(path === null)('the page of a report, opened from a file', () =>
     expect(await page.evaluate('getComputedStyle(document.querySelector(".filters")).display')).toBe('none');
   });
 
+  it('shows every instrument of a check with a sign of its own', async () => {
+    const page = await browser.open(pages.get('check')!, { width: 1000 });
+    expect(
+      await page.evaluate(
+        '[...document.querySelectorAll("#instruments tbody .verdict-cell")].map((each) => each.textContent.trim())',
+      ),
+    ).toEqual(['✓ passed', '✗ failed', '… pending', '! invalid', '– abstained']);
+    expect(await page.evaluate('document.title')).not.toContain('owned');
+    expect(await page.evaluate('document.querySelector("#instruments").textContent')).toContain(
+      '<script>document.title=',
+    );
+  });
+
   it('filters the cells of a sweep', async () => {
     const page = await browser.open(pages.get('sweep')!, { width: 1000 });
     expect(await shown(page)).toMatchObject({ rows: 8, place: '1–8 of 8' });
+    expect(await page.evaluate('document.querySelectorAll("#returns circle").length')).toBe(8);
     await type(page, 'seed 3');
     expect(await shown(page)).toMatchObject({ rows: 2 });
   });
@@ -256,6 +274,25 @@ function choose(page: Page, value: string): Promise<unknown> {
   return page.evaluate(
     `(() => { const select = document.getElementById("filter-verdict"); select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event("change")); })()`,
   );
+}
+
+/** The record of a check with an instrument of every status, and markup in all that it quotes. */
+function checkRecord(): string {
+  const cwd = temporaryFolder('report-');
+  const statuses = ['passed', 'failed', 'pending', 'invalid', 'abstained'] as const;
+  const document = checkReport(
+    statuses.map((status) =>
+      instrument({
+        instrument_id: `is-${status}`,
+        status,
+        reason: HOSTILE,
+        findings: [checkFinding({ message: HOSTILE })],
+      }),
+    ),
+  );
+  const folder = keepRecord(cwd, 'a', { kind: 'check' }, '');
+  writeFileSync(join(folder, 'check-report.json'), recordJson(document));
+  return cwd;
 }
 
 /** Prices of a symbol whose name is markup. */
