@@ -189,8 +189,18 @@ function barSpans(done: number, upTo: number, steps: number, cells: number): Spa
 }
 
 /** What the last reload changed, or what stands in its way; null if there is nothing to say. */
-export function newsLine({ session, run, ui }: PaneContext): Line | null {
+export function newsLine({ session, run, ui, wordsOf }: PaneContext): Line | null {
   if (ui.message !== null) return [span(` ${screenText(ui.message)}`, 'accent')];
+  if (session.openNotice !== null) {
+    const { diagnostic } = session.openNotice;
+    const [message = ''] = wordsOf(diagnostic).message.split('\n');
+    const isError = diagnostic.severity === 'error';
+    return [
+      span(isError ? ' ✗ ' : ' ! ', isError ? 'bad' : 'warn'),
+      span(screenText(message)),
+      span(`  [${diagnostic.code}]`, 'dim'),
+    ];
+  }
   const { comparison, phase, build } = session;
   if (phase === 'build-failed' && build !== null) {
     const last = tellingLine(build.output_tail, 'first');
