@@ -157,7 +157,7 @@ function nextSteps(report: Omit<CheckReport, 'next'>): string[] {
   if (kind === 'invalid' && instruments.some(({ control }) => control.state === 'not_live'))
     steps.push('sbdev doctor --controls');
   if (kind === 'passed') steps.push('sbdev sweep', 'sbdev check --masked');
-  else steps.push('mend it, then sbdev check again');
+  else if (failed.length > 0) steps.push('mend it, then sbdev check again');
   return steps;
 }
 
