@@ -11,6 +11,8 @@ export interface Presentation {
   /** The same with its terminator, ready to be written; absent where nobody prepared it. */
   readonly terminated?: () => Uint8Array;
   readonly observation: () => MarketObservation;
+  /** Called, at least once, when the observation is on its way, by an agent that `sendsLater`. */
+  readonly sent?: () => void;
 }
 
 /**
@@ -75,6 +77,8 @@ export interface StderrText {
 export interface Agent {
   /** What its start has to say (a withheld variable, say); none if absent. */
   readonly notices?: readonly Diagnostic[];
+  /** `decide` returns before the observation is on its way, so the agent does not think yet. */
+  readonly sendsLater?: boolean;
   /** The process that answers, where the kit started it. */
   readonly pid?: number | null;
   decide(presentation: Presentation, budgetMs: number): Promise<Answer>;

@@ -11,6 +11,7 @@ export function wrapAgent(agent: Agent, changes: Changes): Agent {
     get pid() {
       return agent.pid ?? null;
     },
+    sendsLater: agent.sendsLater === true,
     decide: (presentation, budgetMs) => agent.decide(presentation, budgetMs),
     settleRefusal: () => agent.settleRefusal(),
     stderrTail: () => agent.stderrTail?.() ?? '',

@@ -69,6 +69,9 @@ export interface AgentSurroundings {
   readonly symbols: readonly string[];
 }
 
+/** How an agent that is a file of decisions is named. */
+export const SCRIPT = 'script:';
+
 const builtInForms = [...Object.keys(referenceAgents), 'random:SEED', 'script:FILE.json'];
 
 /** Finds the one agent that was asked for. Throws a UsageError if there is none, or more than one. */
@@ -173,12 +176,8 @@ async function builtInAgent(name: string, around: AgentSurroundings): Promise<Bu
       throw badOption('--agent', name, 'random:SEED with SEED from 0 to 18446744073709551615');
     return { fresh: () => randomAgent(seed), notices: [] };
   }
-  if (name.startsWith('script:')) {
-    const { decisions, warnings } = await loadScript(
-      name.slice('script:'.length),
-      around.cwd,
-      around.symbols,
-    );
+  if (name.startsWith(SCRIPT)) {
+    const { decisions, warnings } = await loadScript(name.slice(SCRIPT.length), around.cwd, around.symbols);
     return { fresh: () => scriptedAgent(decisions), notices: warnings };
   }
   const nearest = closest(name, builtInForms);

@@ -10,6 +10,7 @@ import { dataCatalogue } from '../market/catalogue.ts';
 import { contractCatalogue } from '../protocol/diagnostics/catalogue.ts';
 import { reloadCatalogue } from '../reload/catalogue.ts';
 import { cliCatalogue } from './cliCatalogue.ts';
+import { doctorCatalogue } from './doctor/doctorCatalogue.ts';
 import { faultsCatalogue } from './faults/faultsCatalogue.ts';
 import { lintCatalogue } from './lint/lintCatalogue.ts';
 import { reportCatalogue } from './report/reportCatalogue.ts';
@@ -28,6 +29,7 @@ export const catalogueSections: readonly (readonly [heading: string, rows: reado
   ['Sweeps', sweepCatalogue],
   ['Checks', gradingCatalogue],
   ['Records', [...recordCatalogue, ...runsCatalogue]],
+  ['The machine', doctorCatalogue],
   ['Reports', reportCatalogue],
   ['The command line', [...cliCatalogue, ...lintCatalogue]],
   ['A new project', scaffoldCatalogue],

@@ -2,7 +2,9 @@ import { join, relative } from 'node:path';
 import type { Finding, RunEvent } from '../harness/events.ts';
 import { eventText } from '../harness/eventText.ts';
 import { Journal, type JournalFailure, RUNS_FOLDER } from '../harness/journal.ts';
+import type { Keeper } from '../harness/keptAnswer.ts';
 import { recordIncomplete } from '../harness/records/incomplete.ts';
+import { SessionJournal } from '../harness/sessionJournal.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
@@ -36,8 +38,8 @@ export interface SinkOptions {
 export interface EventSinks {
   /** What is worth saying before the run: that no record can be kept. */
   readonly notices: readonly Diagnostic[];
-  /** Whether a record is kept. */
-  readonly isRecorded: boolean;
+  /** Keeps what has not been told yet; null if no record is kept. */
+  readonly keeper: Keeper | null;
   /** Folder of the record; null if none is kept. */
   readonly record: string | null;
   /** The record first, then the view: nothing is shown that is not kept. */
@@ -54,6 +56,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     ? openJournal(io, options, (failure) => onFailure(failure))
     : { journal: null, refusal: null };
   const { journal } = opened;
+  const record = journal === null ? null : new SessionJournal(journal);
   const view = viewOf(io, options, journal);
   let isReported = false;
   onFailure = (failure) => {
@@ -66,7 +69,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     const write = (): Iterable<string> => eventText(event, options.symbols(), wordsOf);
     // A report may be too large to be held as text, so that one is written twice.
     const text = event.type === 'run_report' ? write : once(write);
-    journal?.append(text());
+    record?.write(event, text());
     isReported ||= event.type === 'run_report';
     view.show(event, text);
   };
@@ -77,7 +80,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
   });
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
-    isRecorded: journal !== null,
+    keeper: record,
     record: journal?.folder ?? null,
     emit,
     onOutputClosed: (listener) => {
@@ -88,7 +91,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
         view.close();
       } finally {
         // The record ends whatever became of the output.
-        await journal?.close(code);
+        await record?.close(code);
       }
     },
   };

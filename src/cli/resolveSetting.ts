@@ -5,7 +5,7 @@ import { scheduleFor } from '../faults/schedule.ts';
 import type { FaultTask, Task } from '../harness/task.ts';
 import { limits } from '../kernel/limits.ts';
 import type { Window } from '../market/dataset.ts';
-import { type AgentFlags, type AgentSource, agentSource } from './agentSource.ts';
+import { type AgentFlags, type AgentSource, agentSource, SCRIPT } from './agentSource.ts';
 import type { Io } from './command.ts';
 import type { LoadedConfig } from './config.ts';
 import { loadFaultPlan } from './loadFaultPlan.ts';
@@ -82,7 +82,6 @@ function faultTask(plan: FaultPlan, { window, seed }: { window: Window; seed: bi
 
 /** An agent without content of its own: built in, or an endpoint that somebody else runs. */
 const NO_SNAPSHOT = 'none';
-const SCRIPT = 'script:';
 
 function snapshotOf({ identity }: AgentSource, io: Io, config: LoadedConfig | null): string {
   const { id, command } = identity;

@@ -37,7 +37,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     quiet: flags.quiet === true,
     record: flags.record,
     symbols: () => resolved.task.inputs.dataset.symbols,
-    command: resolved.reproduction,
+    command: repeat === null ? resolved.reproduction : `${resolved.reproduction} --repeat ${repeat}`,
   });
   const controls = new Controls((accepted) =>
     sinks.emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
@@ -66,7 +66,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
       task: { ...task, notices: [...task.notices, ...sinks.notices] },
       retries,
       controls,
-      isRecorded: sinks.isRecorded,
+      ...(sinks.keeper !== null && { keeper: sinks.keeper }),
       emit: (event) => sinks.emit(event),
       clock: () => performance.now(),
     });

@@ -19,6 +19,25 @@ export function grossExposure(book: Book, closes: readonly Float64Array[], bar: 
   return sum;
 }
 
+/** What the book's shares are paid on a bar; `dividends` has null for a symbol that pays none. */
+export function dividendsOn(book: Book, dividends: readonly (Float64Array | null)[], bar: number): number {
+  const { shares } = book;
+  let sum = 0;
+  for (let symbol = 0; symbol < shares.length; symbol += 1) {
+    const paid = dividends[symbol]!;
+    if (paid !== null) sum += shares[symbol]! * paid[bar]!;
+  }
+  return sum;
+}
+
+/** Adds them to the cash, symbol by symbol (page 2.3, step 5). */
+export function payDividends(book: Book, dividends: readonly (Float64Array | null)[], bar: number): void {
+  for (let symbol = 0; symbol < dividends.length; symbol += 1) {
+    const dividend = dividends[symbol]?.[bar] ?? 0;
+    if (dividend !== 0) book.cash += book.shares[symbol]! * dividend;
+  }
+}
+
 /** Takes financing and short borrow off the cash; returns what was charged (page 2.3, step 6). */
 export function chargeFinancing(
   book: Book,

@@ -5,12 +5,13 @@ import { billableUnits } from '../protocol/billable.ts';
 import type { Decision } from '../protocol/decision.ts';
 import { BookHistory } from './book.ts';
 import type { CostModel } from './costModel.ts';
-import { guardSubmission, isManipulative } from './delayQueue.ts';
-import { type Book, type Fill, fillOrder } from './fill.ts';
-import { chargeFinancing, grossExposure, netAssetValue } from './portfolio.ts';
+import { guardSubmission } from './delayQueue.ts';
+import type { Book, Fill } from './fill.ts';
+import { OrderExecution } from './orderExecution.ts';
+import { chargeFinancing, dividendsOn, grossExposure, netAssetValue, payDividends } from './portfolio.ts';
 import type { RunSnapshot } from './snapshot.ts';
 import { RUN_STREAM } from './streams.ts';
-import { CONCENTRATION_BREACH, MANIPULATIVE_ORDER, ORDER_PLACED, type TraceEvent } from './trace.ts';
+import type { TraceEvent } from './trace.ts';
 
 export interface RunInputs {
   readonly dataset: Dataset;
@@ -53,14 +54,12 @@ export class EngineRun {
   /** Number of steps in the window: min(end, bars) - start. */
   readonly steps: number;
   readonly history: BookHistory;
-  readonly #symbolIndex = new Map<string, number>();
   readonly #book: Book;
+  readonly #orders: OrderExecution;
   readonly #returns: Float64Array;
   readonly #events: TraceEvent[] = [];
   readonly #confidences: number[] = [];
   readonly #outcomes: boolean[] = [];
-  /** Step at which a symbol was last ordered, to find repeats without a set per step. */
-  readonly #orderedAt: Int32Array;
   /** Identity of each executed step; tells whether a snapshot is still on this run's path. */
   readonly #stamps: Float64Array;
   #stampCounter = 0;
@@ -85,9 +84,8 @@ export class EngineRun {
     };
     this.#returns = new Float64Array(this.steps);
     this.#stamps = new Float64Array(this.steps);
-    this.#orderedAt = new Int32Array(symbols).fill(-1);
+    this.#orders = new OrderExecution(dataset, this.#book, this.#events);
     this.#rng = new SplitMix64(seed ^ RUN_STREAM);
-    for (const [index, symbol] of dataset.symbols.entries()) this.#symbolIndex.set(symbol, index);
   }
 
   /** 0-based step that the next decision answers. */
@@ -131,9 +129,9 @@ export class EngineRun {
     const heldReturn = this.#heldReturn(nav, index);
     const bar = { index, closes, nav, seed, costs, rng: this.#rng };
     const fills: Fill[] = [];
-    if (costs.noise !== null) this.#fillCarried(decision, bar, fills);
-    const deferred = this.#fillOrders(decision, bar, fills);
-    this.#payDividends(index);
+    if (costs.noise !== null) this.#orders.fillCarried(decision, bar, fills);
+    const deferred = this.#orders.fillOrders(decision, bar, this.#step, fills);
+    payDividends(book, dataset.dividends, index);
     const carry = chargeFinancing(book, closes, index, costs);
     const navAfter = netAssetValue(book, closes, index);
     const previous = this.#previousNav;
@@ -195,7 +193,7 @@ export class EngineRun {
     this.#events.length = snapshot.events;
     this.#confidences.length = snapshot.pairs;
     this.#outcomes.length = snapshot.pairs;
-    this.#orderedAt.fill(-1);
+    this.#orders.rewind();
   }
 
   /** The decision that executes now: this one, or the one that a fixed delay made due (page 2.6). */
@@ -209,77 +207,11 @@ export class EngineRun {
     return due;
   }
 
+  /** What the book that was held since the last step returned; null where there was nothing to hold. */
   #heldReturn(nav: number, index: number): number | null {
-    const { shares } = this.#book;
-    let dividends = 0;
-    const { dividends: paidBy } = this.inputs.dataset;
-    for (let symbol = 0; symbol < shares.length; symbol += 1) {
-      const paid = paidBy[symbol]!;
-      if (paid !== null) dividends += shares[symbol]! * paid[index]!;
-    }
+    const dividends = dividendsOn(this.#book, this.inputs.dataset.dividends, index);
     const base = this.#previousNav + this.#previousCarry;
     return base > 1e-12 ? (nav + dividends) / base - 1 : null;
-  }
-
-  /** Orders that noise carried over, in symbol order, unless this decision orders the symbol anew. */
-  #fillCarried(decision: Decision, bar: Parameters<typeof fillOrder>[1], fills: Fill[]): void {
-    const due = this.#book.carried.slice();
-    this.#book.carried.fill(Number.NaN);
-    for (const [symbol, weight] of due.entries()) {
-      if (Number.isNaN(weight) || !(bar.closes[symbol]![bar.index]! > 0)) continue;
-      const name = this.inputs.dataset.symbols[symbol];
-      if (decision.orders.some((order) => order.symbol === name)) continue;
-      fills.push(fillOrder(this.#book, bar, symbol, weight, true));
-    }
-  }
-
-  /** The decision's own orders as listed; true if noise left one of them waiting. */
-  #fillOrders(decision: Decision, bar: Parameters<typeof fillOrder>[1], fills: Fill[]): boolean {
-    let deferred = false;
-    let unknown: Set<string> | null = null;
-    for (const order of decision.orders) {
-      const symbol = this.#symbolIndex.get(order.symbol);
-      if (symbol === undefined) {
-        unknown ??= new Set();
-        if (unknown.has(order.symbol)) this.#events.push(MANIPULATIVE_ORDER);
-        unknown.add(order.symbol);
-        continue;
-      }
-      if (this.#orderedAt[symbol] === this.#step) {
-        this.#events.push(MANIPULATIVE_ORDER);
-        continue;
-      }
-      this.#orderedAt[symbol] = this.#step;
-      if (!(bar.closes[symbol]![bar.index]! > 0)) continue;
-      const weight = order.target_weight;
-      if (isManipulative(weight)) {
-        this.#events.push(MANIPULATIVE_ORDER);
-        continue;
-      }
-      if (Math.abs(weight) > 0.5) this.#events.push(CONCENTRATION_BREACH);
-      const fill = fillOrder(this.#book, bar, symbol, weight, false);
-      fills.push(fill);
-      if (fill.outcome !== 'no-op') {
-        if (order.rationale !== '') {
-          this.#events.push({
-            event: 'decision_rationale',
-            symbol: order.symbol,
-            rationale: order.rationale,
-          });
-        }
-        this.#events.push(ORDER_PLACED);
-      }
-      if (!Number.isNaN(this.#book.carried[symbol]!)) deferred = true;
-    }
-    return deferred;
-  }
-
-  #payDividends(index: number): void {
-    const { dividends: paidBy } = this.inputs.dataset;
-    for (let symbol = 0; symbol < paidBy.length; symbol += 1) {
-      const dividend = paidBy[symbol]?.[index] ?? 0;
-      if (dividend !== 0) this.#book.cash += this.#book.shares[symbol]! * dividend;
-    }
   }
 
   /** The confidence stated a step ago meets the return of what was held since. */

@@ -36,7 +36,12 @@ export async function assemble(parts: Assembly): Promise<CheckReport> {
     session_id: record.id,
     record: recordPath,
     command,
-    case: { name: contract.name, sha256: contract.sha256, file: contract.file },
+    case: {
+      name: contract.name,
+      sha256: contract.sha256,
+      file: contract.file,
+      valid_results: [...contract.document.valid_outcomes.results],
+    },
     candidate: { agent: plan.agent, snapshot_id: plan.snapshot_id, seal: examined.seal },
     roster: {
       data: plan.data,
@@ -152,7 +157,7 @@ function nextSteps(report: Omit<CheckReport, 'next'>): string[] {
   if (kind === 'invalid' && instruments.some(({ control }) => control.state === 'not_live'))
     steps.push('sbdev doctor --controls');
   if (kind === 'passed') steps.push('sbdev sweep', 'sbdev check --masked');
-  else steps.push('mend it, then sbdev check again');
+  else if (failed.length > 0) steps.push('mend it, then sbdev check again');
   return steps;
 }
 

@@ -177,6 +177,34 @@ export const gradingCatalogue: readonly CodeEntry[] = [
     }),
   },
   {
+    code: 'compare-unreadable',
+    severity: 'error',
+    title: 'there is nothing to compare there',
+    about:
+      'sbdev compare takes records of checks, sweeps and sessions, reports that sweep --out or check wrote, and ID@N for generation N of a session.',
+    bad: 'sbdev compare latest@9 latest',
+    good: 'sbdev compare latest@1 latest@2',
+    words: (d) => ({
+      message: `${d.place.file}: ${d.found}`,
+      cause: null,
+      fix: 'name a record as sbdev runs list shows it, or the file of a report',
+    }),
+  },
+  {
+    code: 'compare-mixed',
+    severity: 'error',
+    title: 'two records are not of one market',
+    about:
+      'Differences are paired cell by cell, so both have to be run on the same data, costs and engine; else a difference would be that of the markets.',
+    bad: 'one sweep with --costs typical, the other with --costs stressed',
+    good: 'both with the same data and costs',
+    words: (d) => ({
+      message: `${d.facts.b} has other ${d.facts.name} than ${d.facts.a}: ${d.found}, not ${d.accepted.join(', ')}`,
+      cause: null,
+      fix: 'run both on the same data and costs',
+    }),
+  },
+  {
     code: 'seal-broken',
     severity: 'error',
     title: 'the sealed runs of a check have changed',

@@ -111,7 +111,13 @@ export const checkReport = z.strictObject({
   record: text,
   /** The command that checks this again. */
   command: text,
-  case: z.strictObject({ name: id, sha256, file: text.nullable() }),
+  case: z.strictObject({
+    name: id,
+    sha256,
+    file: text.nullable(),
+    /** Results that a comparison takes; `passed` and `failed` unless it says otherwise. */
+    valid_results: z.array(z.enum(['passed', 'failed'])).optional(),
+  }),
   candidate: z.strictObject({
     agent: sweepPlan.shape.agent,
     snapshot_id: text,

@@ -1,4 +1,4 @@
-import type { Agent, Presentation } from '../agents/agent.ts';
+import type { Agent, Answer, Presentation } from '../agents/agent.ts';
 import { observationAt } from '../engine/observe.ts';
 import { EngineRun } from '../engine/run.ts';
 import { StepTotals } from '../engine/statistics.ts';
@@ -127,6 +127,7 @@ export class Attempt {
 
   async #pause(): Promise<void> {
     this.#telling.tell();
+    this.#context.keeper?.flush();
     await this.#context.controls.ready();
   }
 
@@ -136,11 +137,33 @@ export class Attempt {
     const { step, bar } = engine;
     const isAsked = !this.#dispatcher.health.tripped;
     const shown = this.#faults?.present(engine) ?? engine;
-    const result = await this.#submitted(agent, step, bar, shown);
+    let result: TurnResult;
+    // Until a submission is accepted: once, unless a plan limits the rate.
+    do {
+      if (this.#dispatcher.health.tripped) {
+        this.#telling.tell();
+        result = this.#dispatcher.notAsked();
+      } else {
+        const presentation = this.#presentation(step, bar, shown);
+        const answer = await this.#present(agent, presentation);
+        // An observation that never was on its way gave no time to tell.
+        this.#telling.tell();
+        if (controls.interrupted) break;
+        const judged = this.#dispatcher.judge(agent, answer, presentation);
+        result = judged instanceof Promise ? await judged : judged;
+      }
+    } while (!controls.interrupted && this.#faults?.submit(result) === 'reject');
     if (controls.interrupted) {
       if (isAsked) this.#telling.canceled(step);
       return;
     }
+    this.#execute(step, result!);
+    this.#telling.stderr(agent);
+    if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
+  }
+
+  #execute(step: number, result: TurnResult): void {
+    const engine = this.#engine;
     const outcome = engine.execute(result.decision);
     this.#totals.add(outcome);
     // Answers to presentations that a plan rejected keep their own time.
@@ -150,44 +173,40 @@ export class Attempt {
       result,
       outcome,
       cash: engine.cash,
-      acceptedControl: controls.turnDone(this.#isCatchingUp(step)),
+      acceptedControl: this.#context.controls.turnDone(this.#isCatchingUp(step)),
       perturbed: this.#faults?.takePerturbation() ?? null,
     };
     if (engine.done) this.#lastTurn = turn;
     else this.#telling.turn(turn);
-    this.#telling.stderr(agent);
-    if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
   }
 
-  /** Presents the observation until a submission is accepted: once, unless a plan limits the rate. */
-  async #submitted(agent: Agent, step: number, bar: number, shown: Projection): Promise<TurnResult> {
-    for (;;) {
-      const isAsked = !this.#dispatcher.health.tripped;
-      const result = isAsked ? await this.#ask(agent, step, bar, shown) : this.#dispatcher.notAsked();
-      if (this.#faults === null || this.#context.controls.interrupted) return result;
-      if (this.#faults.submit(result) === 'accept') return result;
-    }
-  }
-
-  async #ask(agent: Agent, step: number, bar: number, { cash, shares }: Projection): Promise<TurnResult> {
+  #presentation(step: number, bar: number, { cash, shares }: Projection): Presentation {
     const { dataset } = this.#task.inputs;
-    const presentation: Presentation = {
+    return {
       step,
       line: () => this.#lines.terminated(bar, cash, shares).subarray(0, -1),
       terminated: () => this.#lines.terminated(bar, cash, shares),
       observation: () => observationAt(dataset, bar, cash, shares),
+      sent: this.#whileItThinks,
     };
-    // Where a record is kept, the last turn stands in it before the agent sees what came of
-    // it: a kit that is killed loses the step in flight and no other (page 7, invariant 8).
-    if (this.#context.isRecorded) this.#telling.tell();
-    const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
-    this.#telling.tell();
-    // The agent is thinking: time to ready the next observation; a plan may show this one again.
-    if (this.#faults === null) this.#lines.prepare(bar + 1);
-    const answer = await pending;
-    if (this.#context.controls.interrupted) return this.#dispatcher.notAsked();
-    return this.#dispatcher.judge(agent, answer, presentation);
   }
+
+  /** Asks the agent; what can wait for it to think waits. */
+  #present(agent: Agent, presentation: Presentation): Promise<Answer> {
+    const { keeper } = this.#context;
+    // What came of the last answer is kept before the agent sees it: a kit that is killed
+    // loses the step in flight and no other (page 7, invariant 8).
+    if (keeper !== null) this.#telling.keep(keeper);
+    const pending = agent.decide(presentation, this.#task.decideTimeoutMs);
+    if (agent.sendsLater !== true) this.#whileItThinks();
+    return pending;
+  }
+
+  /** Tells the last turn and readies the next observation; a plan may show this one again. */
+  readonly #whileItThinks = (): void => {
+    this.#telling.tell();
+    if (this.#faults === null) this.#lines.prepare(this.#engine.bar + 1);
+  };
 
   #stopEvidence(): StopEvidence {
     const { controls, checks } = this.#context;

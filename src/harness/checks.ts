@@ -15,14 +15,24 @@ export interface OpenFailure {
  */
 export class CheckLedger {
   readonly #open = new Map<string, OpenFailure>();
+  #changes = 0;
+
+  /** How often a check has come to stand failed, or was cleared. */
+  get changes(): number {
+    return this.#changes;
+  }
 
   /** `cellId` names window and seed; a check of another cell is another check. */
   record(evidence: RunEvidence, cellId: string, step: number, currentGeneration: number): void {
     const decide = evidence.dispatches[0];
     if (decide === undefined || decide.disposition !== 'executed') return;
+    // The usual case: nothing stands failed, and nothing fails.
+    if (this.#open.size === 0 && decide.verification.kind === 'passed') return;
     const checkId = `${cellId}/step-${step}`;
-    if (clears(decide.verification, currentGeneration)) this.#open.delete(checkId);
-    else if (decide.verification.kind === 'failed') {
+    if (clears(decide.verification, currentGeneration)) {
+      if (this.#open.delete(checkId)) this.#changes += 1;
+    } else if (decide.verification.kind === 'failed') {
+      this.#changes += 1;
       this.#open.set(checkId, {
         checkId,
         turnId: evidence.turn_id,

@@ -2,7 +2,7 @@ import type { Agent, Answer, Presentation } from '../agents/agent.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { ObservedSymbols } from '../protocol/observedSymbols.ts';
-import { readAnswer } from '../protocol/readAnswer.ts';
+import { type AnswerVerdict, readAnswer } from '../protocol/readAnswer.ts';
 import type { AgentIdentity, TurnVerdict } from './events.ts';
 import type { CheckOutcome } from './evidence.ts';
 import { type FaultKind, TransportHealth } from './health.ts';
@@ -22,6 +22,8 @@ export interface TurnResult {
   readonly isTimed: boolean;
   /** The answer's bytes as they came. */
   readonly bytes: Uint8Array | null;
+  /** The same as text where it is known to be ASCII; else null. */
+  readonly text: string | null;
   readonly check: CheckOutcome;
 }
 
@@ -32,7 +34,7 @@ const HOLD: Decision = { orders: [], reasoning: '' };
 
 /**
  * Judges what came back for a presentation and keeps the count: contract, transport
- * health, decide times and usage. It never waits for an agent.
+ * health, decide times and usage. It never waits for an answer.
  */
 export class Dispatcher {
   readonly health = new TransportHealth();
@@ -60,14 +62,16 @@ export class Dispatcher {
       decideMs: null,
       isTimed: false,
       bytes: null,
+      text: null,
       check: { kind: 'not_run' },
     };
   }
 
-  async judge(agent: Agent, answer: Answer, presentation: Presentation): Promise<TurnResult> {
+  /** At once, unless a refusal has to be settled with the agent first. */
+  judge(agent: Agent, answer: Answer, presentation: Presentation): TurnResult | Promise<TurnResult> {
     switch (answer.kind) {
       case 'decision':
-        return this.#accept(answer.decision, null, null);
+        return this.#accept(answer.decision, null, null, null);
       case 'line':
         return this.#judgeLine(agent, answer, presentation.step);
       case 'fault':
@@ -75,7 +79,12 @@ export class Dispatcher {
     }
   }
 
-  #accept(decision: Decision, bytes: Uint8Array | null, decideMs: number | null): TurnResult {
+  #accept(
+    decision: Decision,
+    bytes: Uint8Array | null,
+    text: string | null,
+    decideMs: number | null,
+  ): TurnResult {
     this.health.answered();
     this.usage.add(decision.cost);
     return {
@@ -85,15 +94,29 @@ export class Dispatcher {
       decideMs,
       isTimed: bytes !== null,
       bytes,
+      text,
       check: PASSED,
     };
   }
 
-  async #judgeLine(agent: Agent, answer: Answer & { kind: 'line' }, step: number): Promise<TurnResult> {
+  #judgeLine(
+    agent: Agent,
+    answer: Answer & { kind: 'line' },
+    step: number,
+  ): TurnResult | Promise<TurnResult> {
     const { bytes, elapsedMs } = answer;
     for (const each of answer.findings ?? NONE) this.#find(atStep(each, step), null);
     const verdict = readAnswer(bytes, this.#observed);
-    if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, elapsedMs);
+    if (verdict.decision !== null) return this.#accept(verdict.decision, bytes, verdict.text, elapsedMs);
+    return this.#refuse(agent, answer, verdict, step);
+  }
+
+  async #refuse(
+    agent: Agent,
+    { bytes, elapsedMs }: Answer & { kind: 'line' },
+    verdict: AnswerVerdict,
+    step: number,
+  ): Promise<TurnResult> {
     const code = verdict.findings[0]?.code ?? 'not-json';
     // Bytes that are no text never reach the reference's parser: its pipe read fails.
     this.health.failed(code === 'not-utf8' ? 'transport' : 'protocol', code, step);
@@ -105,7 +128,17 @@ export class Dispatcher {
       code === 'not-utf8'
         ? { kind: 'unknown', reason: code }
         : { kind: 'failed', diagnostics: verdict.findings };
-    return { decision: HOLD, verdict: 'refused', code, decideMs: elapsedMs, isTimed: true, bytes, check };
+    const { text } = verdict;
+    return {
+      decision: HOLD,
+      verdict: 'refused',
+      code,
+      decideMs: elapsedMs,
+      isTimed: true,
+      bytes,
+      text,
+      check,
+    };
   }
 
   #judgeFault(answer: Answer & { kind: 'fault' }, { step, line }: Presentation): TurnResult {
@@ -127,6 +160,7 @@ export class Dispatcher {
       decideMs: answer.elapsedMs,
       isTimed: false,
       bytes: answer.bytes,
+      text: null,
       check,
     };
   }

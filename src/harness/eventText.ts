@@ -1,11 +1,10 @@
-import type { Fill } from '../engine/fill.ts';
 import type { RunResult } from '../engine/run.ts';
 import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { wireFloat } from '../kernel/floatText.ts';
-import { writeDecision } from '../protocol/write/writeDecision.ts';
-import type { BookView, Finding, RawAnswer, RunEvent, RunReport, Turn } from './events.ts';
-import { evidenceText, stopText } from './evidenceText.ts';
+import { escapeUnseen } from './escapeUnseen.ts';
+import type { BookView, Finding, RunEvent, RunReport, Turn } from './events.ts';
 import { floatsText, recordJson } from './recordJson.ts';
+import { turnText } from './turnText.ts';
 
 export type WordsOf = (diagnostic: Diagnostic) => Words;
 
@@ -13,52 +12,19 @@ export type WordsOf = (diagnostic: Diagnostic) => Words;
  * One event as JSON text in pieces, without a line end: a report of many steps is too
  * large for one string. `run` and `book` print their doubles as the reference does.
  */
-export function* eventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
-  for (const piece of rawEventText(event, symbols, wordsOf)) yield escapeUnseen(piece);
+export function eventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
+  if (event.type === 'run_report') return reportPieces(event, wordsOf);
+  if (event.type === 'turn') return [turnText(event, symbols)];
+  return [escapeUnseen(smallEventText(event, wordsOf))];
 }
 
-/**
- * Characters that a terminal obeys or that reorder what a person reads (C1 controls,
- * bidirectional marks, line separators) as JSON escapes. In JSON text they can only
- * stand inside strings, so the values stay the same.
- */
-export function escapeUnseen(text: string): string {
-  return UNSEEN.test(text)
-    ? text.replaceAll(UNSEEN_ALL, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    : text;
+function* reportPieces(report: RunReport, wordsOf: WordsOf): Iterable<string> {
+  for (const piece of reportText(report, wordsOf)) yield escapeUnseen(piece);
 }
 
-const UNSEEN = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
-const UNSEEN_ALL = new RegExp(UNSEEN, 'g');
-
-function* rawEventText(event: RunEvent, symbols: readonly string[], wordsOf: WordsOf): Iterable<string> {
-  switch (event.type) {
-    case 'turn':
-      yield turnText(event, symbols);
-      return;
-    case 'finding':
-      yield recordJson({ type: 'finding', scope: event.scope, ...findingRecord(event, wordsOf) });
-      return;
-    case 'run_report':
-      yield* reportText(event, wordsOf);
-      return;
-    default:
-      yield recordJson(event);
-  }
-}
-
-function turnText(turn: Turn, symbols: readonly string[]): string {
-  const head = `{"type":"turn","step":${turn.step},"date":${JSON.stringify(turn.date)},"verdict":"${turn.verdict}"`;
-  const code = turn.code === null ? 'null' : `"${turn.code}"`;
-  const decide = turn.decide_ms === null ? 'null' : turn.decide_ms.toFixed(3);
-  const raw = turn.raw === null ? 'null' : rawText(turn.raw);
-  let fills = '';
-  for (const fill of turn.fills) fills += `${fills === '' ? '' : ','}${fillText(fill, symbols)}`;
-  return `${head},"code":${code},"decide_ms":${decide},"decision":${writeDecision(turn.decision)},"raw":${raw},"fills":[${fills}],"cash":${wireFloat(turn.cash)},"nav":${wireFloat(turn.nav)},"return":${wireFloat(turn.return)}${faultsText(turn)},"evidence":${evidenceText(turn.evidence)},"stop":${stopText(turn.stop)}}`;
-}
-
-function faultsText({ faults }: Turn): string {
-  return faults === undefined ? '' : `,"faults":${recordJson(faults)}`;
+function smallEventText(event: Exclude<RunEvent, Turn | RunReport>, wordsOf: WordsOf): string {
+  if (event.type !== 'finding') return recordJson(event);
+  return recordJson({ type: 'finding', scope: event.scope, ...findingRecord(event, wordsOf) });
 }
 
 function faultEvidenceText(evidence: RunReport['fault_evidence']): string {
@@ -71,16 +37,6 @@ function doubleRunText(doubleRun: RunReport['double_run']): string {
 
 function probesText(probes: RunReport['probes']): string {
   return probes === undefined ? '' : `,"probes":${recordJson(probes)}`;
-}
-
-function rawText(raw: RawAnswer): string {
-  if (raw.text === undefined || raw.sha256 !== undefined) return recordJson(raw);
-  return `{"text":${JSON.stringify(raw.text)},"bytes":${raw.bytes}}`;
-}
-
-function fillText(fill: Fill, symbols: readonly string[]): string {
-  const symbol = JSON.stringify(symbols[fill.symbolIndex]);
-  return `{"symbol":${symbol},"outcome":"${fill.outcome}","carried":${fill.wasCarried},"target_weight":${wireFloat(fill.targetWeight)},"shares":${wireFloat(fill.shares)},"price":${wireFloat(fill.price)},"fee":${wireFloat(fill.fee)}}`;
 }
 
 /** A finding with its words, as records and reports carry it. */

@@ -45,17 +45,16 @@ export interface TurnFacts {
 /** The evidence of one completed turn: one `decide`, and one `rebalance_to_target` per order. */
 export function turnEvidence(facts: TurnFacts): RunEvidence {
   const turn = turnIdOf(facts.place);
+  const dispatches = [decideDispatch(turn, facts)];
+  addRejected(dispatches, turn, facts);
+  addOrders(dispatches, turn, facts);
   return {
     session_id: facts.place.sessionId,
     task_generation: facts.place.taskGeneration,
     turn_id: turn,
     evidence_position: facts.evidencePosition,
     actor_intent: actorIntent(facts),
-    dispatches: [
-      decideDispatch(turn, facts),
-      ...rejectedDispatches(turn, facts),
-      ...orderDispatches(turn, facts),
-    ],
+    dispatches,
     accepted_control: facts.acceptedControl,
   };
 }
@@ -91,10 +90,9 @@ function decideDispatch(turn: string, { check, place }: TurnFacts): CompletedDis
 }
 
 /** Rejected submissions moved nothing, whatever they said. */
-function rejectedDispatches(turn: string, { rejected }: TurnFacts): CompletedDispatch[] {
-  return Array.from({ length: rejected }, (_, index) =>
-    orderDispatch(`${turn}/rejected/${index + 1}`, 'rejected', 'not_applied'),
-  );
+function addRejected(dispatches: CompletedDispatch[], turn: string, { rejected }: TurnFacts): void {
+  for (let count = 1; count <= rejected; count += 1)
+    dispatches.push(orderDispatch(`${turn}/rejected/${count}`, 'rejected', 'not_applied'));
 }
 
 function verificationOf(check: CheckOutcome, epoch: number): Verification {
@@ -123,11 +121,11 @@ function diagnosticForm({ code, severity, place, found }: Diagnostic) {
  * Orders as they fared. Under a fixed delay this turn's orders are deferred, and the
  * fills of this bar belong to orders of an earlier turn.
  */
-function orderDispatches(
+function addOrders(
+  dispatches: CompletedDispatch[],
   turn: string,
   { decision, fills, symbols, delayed }: TurnFacts,
-): CompletedDispatch[] {
-  const dispatches: CompletedDispatch[] = [];
+): void {
   if (delayed) {
     for (const order of decision.orders)
       dispatches.push(orderDispatch(`${turn}/submit/${order.symbol}`, 'deferred', 'not_applied'));
@@ -137,7 +135,6 @@ function orderDispatches(
     const origin = fill.wasCarried ? 'carried' : delayed ? 'due' : 'rebalance';
     dispatches.push(fillDispatch(`${turn}/${origin}/${symbol}`, fill));
   }
-  return dispatches;
 }
 
 function fillDispatch(call: string, fill: Fill): CompletedDispatch {

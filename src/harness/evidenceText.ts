@@ -1,12 +1,12 @@
 import type { CompletedDispatch, RunEvidence, StopDecision } from './forms/forms.ts';
-import { recordJson } from './recordJson.ts';
+import { recordJson, stringText } from './recordJson.ts';
 
 /**
  * Evidence and stop decision of a turn as JSON, written field by field: they stand in
  * every turn, and most of them are alike. Equal to `recordJson` of the same value.
  */
 export function evidenceText(evidence: RunEvidence): string {
-  const control = evidence.accepted_control === null ? 'null' : JSON.stringify(evidence.accepted_control);
+  const control = evidence.accepted_control === null ? 'null' : stringText(evidence.accepted_control);
   let dispatches = '';
   for (const dispatch of evidence.dispatches) {
     dispatches += `${dispatches === '' ? '' : ','}${dispatchText(dispatch)}`;
@@ -17,8 +17,14 @@ export function evidenceText(evidence: RunEvidence): string {
 export function stopText(stop: StopDecision): string {
   const { result } = stop;
   if (result.kind !== 'continue') return recordJson(stop);
-  const feedback = result.feedback === null ? 'null' : JSON.stringify(result.feedback);
-  return `{"decision_id":"${stop.decision_id}","turn_id":"${stop.turn_id}","task_generation":${stop.task_generation},"result":{"kind":"continue","unmet":${JSON.stringify(result.unmet)},"feedback":${feedback}}}`;
+  const feedback = result.feedback === null ? 'null' : stringText(result.feedback);
+  return `{"decision_id":"${stop.decision_id}","turn_id":"${stop.turn_id}","task_generation":${stop.task_generation},"result":{"kind":"continue","unmet":[${namesText(result.unmet)}],"feedback":${feedback}}}`;
+}
+
+function namesText(names: readonly string[]): string {
+  let text = '';
+  for (const name of names) text += `${text === '' ? '' : ','}${stringText(name)}`;
+  return text;
 }
 
 function intentText({ actor_intent: intent }: RunEvidence): string {
@@ -27,8 +33,8 @@ function intentText({ actor_intent: intent }: RunEvidence): string {
 
 function dispatchText(dispatch: CompletedDispatch): string {
   // A call names a symbol, which may hold any character.
-  const call = JSON.stringify(dispatch.call_id);
-  const reference = dispatch.evidence_ref === dispatch.call_id ? call : JSON.stringify(dispatch.evidence_ref);
+  const call = stringText(dispatch.call_id);
+  const reference = dispatch.evidence_ref === dispatch.call_id ? call : stringText(dispatch.evidence_ref);
   return `{"call_id":${call},"evidence_ref":${reference},"disposition":"${dispatch.disposition}","mutation":"${dispatch.mutation}","verification":${verificationText(dispatch)}}`;
 }
 

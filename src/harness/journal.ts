@@ -3,8 +3,14 @@ import { limits } from '../kernel/limits.ts';
 import { type JournalFiles, nodeFiles } from './journalFiles.ts';
 import { writerOfThisProcess } from './records/writer.ts';
 
-/** Version of the journal's files; readers refuse what they do not know. */
-export const JOURNAL_VERSION = 1;
+/**
+ * Version of the journal's files; readers refuse what they do not know. From 2 on, an
+ * answer may stand in it before its turn does.
+ */
+export const JOURNAL_VERSION = 2;
+
+/** Versions that this kit reads. */
+export const readableJournals: readonly unknown[] = [1, JOURNAL_VERSION];
 
 /** Where sessions are kept, below the working directory. */
 export const RUNS_FOLDER = ['.sbdev', 'runs'] as const;

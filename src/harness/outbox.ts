@@ -13,6 +13,10 @@ export class Outbox {
     this.#emit = emit;
   }
 
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0;
+  }
+
   add(event: RunEvent | (() => RunEvent)): void {
     this.#waiting.push(event);
   }

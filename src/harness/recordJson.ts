@@ -9,7 +9,7 @@ import { wireFloat } from '../kernel/floatText.ts';
 export function recordJson(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value);
+      return stringText(value);
     case 'number':
       return numberText(value);
     case 'bigint':
@@ -21,6 +21,14 @@ export function recordJson(value: unknown): string {
     default:
       return 'null';
   }
+}
+
+/** What JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
+/** A string as JSON.stringify writes it; most of what a record says needs no escape. */
+export function stringText(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
 function numberText(value: number): string {
@@ -40,7 +48,7 @@ function objectText(value: object): string {
   let text = '';
   for (const [key, member] of value instanceof Map ? value : Object.entries(value)) {
     if (member === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(String(key))}:${recordJson(member)}`;
+    text += `${text === '' ? '' : ','}${stringText(String(key))}:${recordJson(member)}`;
   }
   return `{${text}}`;
 }

@@ -4,6 +4,7 @@ import { CheckLedger } from './checks.ts';
 import type { Controls, PendingSteer } from './controls.ts';
 import type { AttemptRow, RunEvent, RunReport } from './events.ts';
 import type { StallAction } from './forms/forms.ts';
+import type { Keeper } from './keptAnswer.ts';
 import { type AttemptFailure, StallHandler } from './stall.ts';
 import type { AttemptContext, Onlooker, Task } from './task.ts';
 
@@ -13,8 +14,8 @@ interface SessionParts {
   /** Extra attempts after a runtime failure (page 6.1). */
   readonly retries: number;
   readonly controls: Controls;
-  /** Whether `emit` keeps what it is told; without a record, telling waits for the agent to think. */
-  readonly isRecorded?: boolean;
+  /** Present where `emit` feeds a record; without one, all telling waits for the agent to think. */
+  readonly keeper?: Keeper;
   /** Who draws the run between its turns. */
   readonly onlooker?: Onlooker;
   /** Whether what the agent writes to stderr is told as it comes; its last bytes always are, at its end. */
@@ -112,7 +113,7 @@ class Session {
   }
 
   async #attempt(task: Task): Promise<RunReport> {
-    const { sessionId, kit, controls, emit, clock, isRecorded = false, tellsStderr = false } = this.#parts;
+    const { sessionId, kit, controls, emit, clock, keeper = null, tellsStderr = false } = this.#parts;
     const { onlooker = null } = this.#parts;
     const attempt = this.#ledger.filter((row) => row.task_generation === this.#generation).length + 1;
     const id = `g${this.#generation}.a${attempt}`;
@@ -125,7 +126,7 @@ class Session {
       controls,
       checks: this.#checks,
       nextPosition: () => this.#positions++,
-      isRecorded,
+      keeper,
       tellsStderr,
       onlooker,
       emit,

@@ -58,11 +58,19 @@ export function decideStop(evidence: StopEvidence): StopVerdict {
 }
 
 /** The committed decision of a turn after which the run goes on. */
-export function continueAfter(place: TurnPlace, evidence: StopEvidence): StopDecision {
+export function continueAfter(place: TurnPlace, unmet: readonly RequirementId[]): StopDecision {
+  const turn = turnIdOf(place);
   return {
-    ...heading(place),
-    result: { kind: 'continue', unmet: [...weigh(evidence).unmet], feedback: null },
+    decision_id: `${turn}/stop`,
+    turn_id: turn,
+    task_generation: place.taskGeneration,
+    result: { kind: 'continue', unmet: unmet as RequirementId[], feedback: null },
   };
+}
+
+/** What a run does not show yet, or does not show any more. */
+export function unmetBy(evidence: StopEvidence): readonly RequirementId[] {
+  return weigh(evidence).unmet;
 }
 
 /** The committed decision of the window's last turn. */
@@ -72,8 +80,11 @@ export function finishAfter(
   evidence: readonly string[],
 ): StopDecision {
   const { status, supported, unmet, reason } = verdict;
+  const turn = turnIdOf(place);
   return {
-    ...heading(place),
+    decision_id: `${turn}/stop`,
+    turn_id: turn,
+    task_generation: place.taskGeneration,
     result: {
       kind: 'finish',
       status,
@@ -85,16 +96,12 @@ export function finishAfter(
   };
 }
 
-function heading(place: TurnPlace) {
-  const turn = turnIdOf(place);
-  return { decision_id: `${turn}/stop`, turn_id: turn, task_generation: place.taskGeneration };
-}
-
 /** Code of a decision that did not repeat in the double run. */
 export const NON_DETERMINISTIC = 'non-deterministic';
 
 function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopEvidence) {
-  const parted = errors.filter(({ code }) => code === NON_DETERMINISTIC).length;
+  let parted = 0;
+  for (const { code } of errors) if (code === NON_DETERMINISTIC) parted += 1;
   const met: Readonly<Record<RequirementId, boolean>> = {
     'every-step-answered': executed === steps && health.failure === null,
     'contract-clean': health.protocol_faults === 0 && errors.length === parted && openChecks === 0,
@@ -102,6 +109,10 @@ function weigh({ steps, executed, health, errors, openChecks, doubleRun }: StopE
     // No verdict is no pass (page 4.4).
     'double-run-equal': doubleRun === 'equal' && parted === 0,
   };
-  const required = requirementIds.filter((id) => doubleRun !== null || id !== 'double-run-equal');
-  return { supported: required.filter((id) => met[id]), unmet: required.filter((id) => !met[id]) };
+  const supported: RequirementId[] = [];
+  const unmet: RequirementId[] = [];
+  for (const id of requirementIds) {
+    if (doubleRun !== null || id !== 'double-run-equal') (met[id] ? supported : unmet).push(id);
+  }
+  return { supported, unmet };
 }

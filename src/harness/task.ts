@@ -13,6 +13,7 @@ import type {
   RunEvent,
   TwinStarted,
 } from './events.ts';
+import type { Keeper } from './keptAnswer.ts';
 
 /** What is run, and on what: one task generation of one cell. */
 export interface Task {
@@ -70,8 +71,8 @@ export interface AttemptContext {
   readonly checks: CheckLedger;
   /** Next position in the session's evidence. */
   readonly nextPosition: () => number;
-  /** Whether `emit` keeps what it is told: then a turn is told before the next observation is sent. */
-  readonly isRecorded: boolean;
+  /** Where a record is kept: a step is kept before the next observation is sent. Else null. */
+  readonly keeper: Keeper | null;
   /** Whether what the agent writes to stderr is told as it comes. */
   readonly tellsStderr: boolean;
   /** Who wants to look between two turns; null if nobody does. */

@@ -46,8 +46,8 @@ export function turnEvent(
   evidence: RunEvidence,
   stop: StopDecision,
 ): Turn {
-  const { step, result, outcome } = turn;
-  return {
+  const { step, result, outcome, perturbed } = turn;
+  const event: Turn = {
     type: 'turn',
     step,
     date: inputs.dataset.dates[inputs.window.start + step]!,
@@ -55,13 +55,13 @@ export function turnEvent(
     code: result.code,
     decide_ms: result.decideMs,
     decision: result.decision,
-    raw: result.bytes === null ? null : rawAnswer(result.bytes),
+    raw: result.bytes === null ? null : rawAnswer(result.bytes, result.text),
     fills: outcome.fills,
     cash: turn.cash,
     nav: outcome.nav,
     return: outcome.return,
-    ...(turn.perturbed !== null && { faults: turn.perturbed }),
     evidence,
     stop,
   };
+  return perturbed === null ? event : { ...event, faults: perturbed };
 }

@@ -9,10 +9,18 @@ export function wireFloat(value: number): string {
   const magnitude = value < 0 ? -value : value;
   // Between 1e-5 and 1e16 ECMAScript's layout is serde's, but for the missing `.0`.
   if (magnitude >= 1e-5 && magnitude < 1e16) return Number.isInteger(value) ? `${text}.0` : text;
-  return exponentForm(text, value < 0);
+  if (magnitude < 1e-6) return text;
+  return magnitude < 1e-5 ? millionthsForm(text, value < 0) : exponentForm(text, value < 0);
 }
 
-/** Re-lays `1.5e-7`, `1e+21`, `15000000000000000` or `0.000001` as `d.ddde±x`. */
+/** Re-lays `0.00000123` as `1.23e-6`: the first digit always stands at the same place. */
+function millionthsForm(text: string, negative: boolean): string {
+  const at = negative ? 8 : 7;
+  const sign = negative ? '-' : '';
+  return text.length === at + 1 ? `${sign}${text[at]}e-6` : `${sign}${text[at]}.${text.slice(at + 1)}e-6`;
+}
+
+/** Re-lays `1e+21` or `15000000000000000` as `d.ddde±x`. */
 function exponentForm(text: string, negative: boolean): string {
   const unsigned = negative ? text.slice(1) : text;
   const [mantissa = '', exponentText = '0'] = unsigned.split('e');

@@ -87,6 +87,13 @@ export const limits = {
   fileHeadBytes: 8 * 1024,
   /** A data file larger than this is refused before it is read. */
   dataFileBytes: 512 * 1024 * 1024,
+  /** An answer that took less is kept by itself before its turn is told, which takes too long for it. */
+  quickDecisionMs: 2,
+  /** Lines of turns that wait for their journal: how long, and how many characters. */
+  journalBatchMs: 50,
+  /** The same in the cell of a sweep, which begins again anyway if it is cut short. */
+  cellBatchMs: 250,
+  journalBatchChars: 65_536,
   /** Between two syncs of a journal to disk; what a kill of the process loses does not depend on it. */
   syncDistanceMs: 20,
   /** Observation lines that a double run keeps for the search of a cause. */
@@ -122,6 +129,11 @@ export const limits = {
   /** A folder larger than this is not copied for a double run. */
   pristineCopyBytes: 16 * 1024 * 1024,
   pristineCopyFiles: 500,
+  /** What a case may ask of a probe, in steps, and allow an agent, in MiB. */
+  caseSteps: 10_000,
+  caseMebibytes: 1_048_576,
+  /** Budget of a decision for the positive control of latency. */
+  controlDecideMs: 3_000,
   /** A fault plan document (page 5.1). */
   faultPlanBytes: 64 * 1024,
   /** Files, and bytes of their content, that name an agent's snapshot. */

@@ -17,6 +17,8 @@ export interface AnswerVerdict {
   readonly accept: boolean;
   /** Which check refused it: what it is made of, or what it means. Null if accepted. */
   readonly stage: null | 'shape' | 'semantic';
+  /** The whole line if it is ASCII; else null. */
+  readonly text: string | null;
   /** Null unless accepted. */
   readonly decision: Decision | null;
   /** Billable units of the cost report; null if there is none, or no decision. */
@@ -45,11 +47,18 @@ export function readAnswer(bytes: Uint8Array, observed: ObservedSymbols | null):
   if (!isJson || draft === null || reader.findings.length > 0) return refused(reader, draft, observed);
   const meaning = observed === null ? NO_FINDINGS : checkMeaning(draft, observed, tape);
   if (meaning.length > 0) {
-    return { accept: false, stage: 'semantic', decision: null, billable: null, findings: meaning };
+    return {
+      accept: false,
+      stage: 'semantic',
+      text: tape.text,
+      decision: null,
+      billable: null,
+      findings: meaning,
+    };
   }
   const decision = asDecision(draft);
   const billable = decision.cost === undefined ? null : billableUnits(decision.cost);
-  return { accept: true, stage: null, decision, billable, findings: NO_FINDINGS };
+  return { accept: true, stage: null, text: tape.text, decision, billable, findings: NO_FINDINGS };
 }
 
 /** The semantic findings on a decision that never was on a wire; the first is the reference's verdict. */
@@ -66,5 +75,12 @@ function refused(
 ): AnswerVerdict {
   const shape = inReadingOrder([...reader.findings, ...faultFindings(tape)]);
   const meaning = draft === null || observed === null ? NO_FINDINGS : checkMeaning(draft, observed, tape);
-  return { accept: false, stage: 'shape', decision: null, billable: null, findings: [...shape, ...meaning] };
+  return {
+    accept: false,
+    stage: 'shape',
+    text: tape.text,
+    decision: null,
+    billable: null,
+    findings: [...shape, ...meaning],
+  };
 }

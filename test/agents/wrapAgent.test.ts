@@ -8,6 +8,7 @@ const said = [{ run: 'A', text: 'x', droppedBytes: 0 }] as const;
 /** Everything that an agent may have; a member that is added to `Agent` does not compile here until it is. */
 const whole: Required<Agent> = {
   notices: [{ code: 'n', severity: 'notice', place: {}, found: null, accepted: [], facts: {} }],
+  sendsLater: true,
   pid: 7,
   decide: async () => ({ kind: 'decision', decision: { orders: [], reasoning: '' }, elapsedMs: 1 }),
   settleRefusal: async () => [Buffer.from('line')],

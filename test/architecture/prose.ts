@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { filesUnder } from './sourceTree.ts';
 
 /** Where people write: everything that is published or read, but data. */
-const folders = ['src', 'test', 'bench', 'scripts', 'docs', 'examples', 'schema', 'templates', '.ci'];
+const folders = ['src', 'web', 'test', 'bench', 'scripts', 'docs', 'examples', 'schema', 'templates', '.ci'];
 const files = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'LICENSE', 'package.json', 'vitest.config.ts'];
 const data = /^(test\/(vectors|fixtures)|examples\/data|docs\/media)\//;
 

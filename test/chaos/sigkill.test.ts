@@ -19,6 +19,8 @@ import {
  * of an earlier run.
  */
 const STEPS = 200;
+/** What the agent answers, as a record keeps it. */
+const ANSWER = { text: '{"orders":[]}', bytes: 13 };
 const kills = process.env.CHAOS === 'full' ? 50 : 8;
 const seed = BigInt(process.env.CHAOS_SEED ?? Date.now());
 const random = new SplitMix64(seed);
@@ -74,13 +76,23 @@ async function holdsTrue(cwd: string, seen: readonly string[], wasKilled: boolea
   const shown = await runSbdev(['runs', 'show', 'latest', '--verify', '--format', 'json'], { cwd });
   expect(shown).toMatchObject({ code: 0, stderr: '' });
   const record = JSON.parse(shown.stdout) as SessionRecord & { state: string };
-  const turns = turnsIn(journalIn(cwd)!);
+  const { turns, answers } = stepsIn(journalIn(cwd)!);
+  // A turn may not be written yet, but then its answer is.
+  const kept = Math.max(turns.length, (answers.at(-1)?.step ?? -1) + 1);
   expect(record.problem_count).toBe(0);
-  expect(record.attempts[0]?.turns ?? 0).toBe(turns.length);
-  // Each turn once, in order, and only the step in flight may be missing.
+  expect(record.attempts[0] ?? { steps: 0, turns: 0, answers_ahead: 0 }).toMatchObject({
+    steps: kept,
+    turns: turns.length,
+    answers_ahead: kept - turns.length,
+  });
+  // Each step once, in order, and only the one in flight may be missing.
   expect(turns.map((each) => each.date)).toEqual(seen.slice(0, turns.length));
-  expect(seen.length - turns.length, 'turns that are not kept').toBeGreaterThanOrEqual(0);
-  expect(seen.length - turns.length, 'turns that are not kept').toBeLessThanOrEqual(1);
+  expect(seen.length - kept, 'steps that are not kept').toBeGreaterThanOrEqual(0);
+  expect(seen.length - kept, 'steps that are not kept').toBeLessThanOrEqual(1);
+  const keptSteps = new Set([...turns, ...answers].map((each) => each.step));
+  expect([...keptSteps].sort((a, b) => a - b)).toEqual(Array.from({ length: kept }, (_, step) => step));
+  expect(new Set(answers.map((each) => each.step)).size).toBe(answers.length);
+  for (const { step, raw } of answers) expect(raw, `the answer of step ${step}`).toEqual(ANSWER);
   expect(turns.map((each) => each.step)).toEqual(turns.map((_, step) => step));
   expect(new Set(turns.map((each) => each.stop.decision_id)).size).toBe(turns.length);
   expect(turns.map((each) => each.stop.result.kind)).toEqual(
@@ -93,15 +105,15 @@ async function holdsTrue(cwd: string, seen: readonly string[], wasKilled: boolea
   if (record.report !== null) expect(stdout).toContain('the report is whole');
   else if (record.attempts[0]?.run == null)
     expect(stdout).toContain('killed  at step 0: no step was complete');
-  else expect(stdout).toContain(whereText(turns.length));
+  else expect(stdout).toContain(whereText(kept));
   return record.state;
 }
 
-function whereText(turns: number): string {
-  if (turns === 0) return `killed  at step 0 of ${STEPS}: no step was complete`;
-  if (turns === STEPS) return `killed  after its last step: steps 0..${STEPS - 1} are kept`;
-  const kept = turns === 1 ? 'step 0 is' : `steps 0..${turns - 1} are`;
-  return `killed  at step ${turns} of ${STEPS}: ${kept} kept`;
+function whereText(steps: number): string {
+  if (steps === 0) return `killed  at step 0 of ${STEPS}: no step was complete`;
+  if (steps === STEPS) return `killed  after its last step: steps 0..${STEPS - 1} are kept`;
+  const kept = steps === 1 ? 'step 0 is' : `steps 0..${steps - 1} are`;
+  return `killed  at step ${steps} of ${STEPS}: ${kept} kept`;
 }
 
 interface KeptTurn {
@@ -111,15 +123,24 @@ interface KeptTurn {
   readonly stop: { readonly decision_id: string; readonly result: { readonly kind: string } };
 }
 
+interface KeptAnswer {
+  readonly type: string;
+  readonly step: number;
+  readonly raw: object;
+}
+
 /** Read without the kit's own reader: whole lines alone. */
-function turnsIn(journal: string): readonly KeptTurn[] {
+function stepsIn(journal: string): { turns: readonly KeptTurn[]; answers: readonly KeptAnswer[] } {
   const text = readFileSync(journal, 'utf8');
-  return text
+  const events = text
     .slice(0, text.lastIndexOf('\n') + 1)
     .split('\n')
     .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as KeptTurn)
-    .filter((event) => event.type === 'turn');
+    .map((line) => JSON.parse(line) as KeptTurn | KeptAnswer);
+  return {
+    turns: events.filter((event) => event.type === 'turn') as KeptTurn[],
+    answers: events.filter((event) => event.type === 'answer_kept') as KeptAnswer[],
+  };
 }
 
 /** The agent may have been cut off in its notes as well. */

@@ -11,7 +11,16 @@ import {
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { writerOfThisProcess } from '../../src/harness/records/writer.ts';
-import { attempt, end, generation, keepRecord, run, turn, whole } from '../harness/records/journals.ts';
+import {
+  answer,
+  attempt,
+  end,
+  generation,
+  keepRecord,
+  run,
+  turn,
+  whole,
+} from '../harness/records/journals.ts';
 import { agentFixtures, sbdev, startSbdev, temporaryFolder } from '../support/cli.ts';
 import { runSbdev } from './memoryIo.ts';
 
@@ -139,6 +148,22 @@ describe('sbdev runs show', () => {
     expect(stdout).toContain('line 6 was cut off after 18 bytes and is not counted');
     expect(stdout).toContain('again: sbdev simulate --agent hold');
     expect(stdout).not.toContain('score');
+  });
+
+  test('counts the steps of which only the answers are kept, and says which they are', async () => {
+    const cwd = temporaryFolder();
+    const started = [generation(), attempt(), run(9)];
+    keep(cwd, 'a', [...started, answer(0), answer(1), turn(0), answer(2)]);
+    const { code, stdout } = await runSbdev(['runs', 'show', 'a', '--verify'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain('✗ killed  at step 3 of 9: steps 0..2 are kept');
+    expect(stdout).toContain('of steps 1..2 the answers are kept; the rest was not written yet');
+    expect(stdout).toContain('steps     3 of 9: 3 accepted');
+    keep(cwd, 'b', [...started, answer(0)]);
+    expect((await runSbdev(['runs', 'show', 'b'], { cwd })).stdout).toContain(
+      'of step 0 the answer is kept; the rest was not written yet',
+    );
+    expect((await runSbdev(['runs', 'list'], { cwd })).stdout).toMatch(/killed +1\/9/);
   });
 
   test('says of a finished run what its own summary said', async () => {

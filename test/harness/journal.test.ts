@@ -68,7 +68,7 @@ describe('a journal', () => {
     const journal = Journal.create(base, 'a', { kit: '1.2.3' });
     await journal.close(0);
     const meta = JSON.parse(readFileSync(join(base, '.sbdev/runs/a/meta.json'), 'utf8'));
-    expect(meta).toMatchObject({ version: 1, id: 'a', kit: '1.2.3', writer: { pid: process.pid } });
+    expect(meta).toMatchObject({ version: 2, id: 'a', kit: '1.2.3', writer: { pid: process.pid } });
     expect(readFileSync(join(base, '.sbdev/runs/a/journal.jsonl'), 'utf8')).toBe(END);
   });
 

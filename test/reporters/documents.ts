@@ -84,6 +84,7 @@ export function run(more: Partial<RunDocument> = {}): RunDocument {
     spend: null,
     health: null,
     attempts: [],
+    comparisons: [],
     problems: [],
     ...more,
   };

@@ -9,6 +9,7 @@ import type { RunEvent, RunReport } from '../../src/harness/events.ts';
 import { eventText } from '../../src/harness/eventText.ts';
 import { Journal } from '../../src/harness/journal.ts';
 import { type NextTask, runSession } from '../../src/harness/session.ts';
+import { SessionJournal } from '../../src/harness/sessionJournal.ts';
 import type { Task } from '../../src/harness/task.ts';
 import { parseGeneratorSpec } from '../../src/market/generatorSpec.ts';
 import { generateDataset } from '../../src/market/generators.ts';
@@ -69,11 +70,15 @@ export async function recordedSession(
     tellsStderr?: boolean;
     steered?: NextTask;
     onEvent?: (event: RunEvent, controls: Controls) => void;
+    /** Hears where the record is, before anything is run. */
+    onFolder?: (folder: string) => void;
   } = {},
 ): Promise<RecordedSession> {
   const sessionId = newSessionId();
   const journal = Journal.create(temporaryFolder(), sessionId, { kit: 'test' });
-  const record = (event: RunEvent): void => journal.append(eventText(event, dataset.symbols, wordsOf));
+  options.onFolder?.(journal.folder);
+  const kept = new SessionJournal(journal);
+  const record = (event: RunEvent): void => kept.write(event, eventText(event, dataset.symbols, wordsOf));
   const controls = new Controls((accepted) =>
     record({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
   );
@@ -85,14 +90,14 @@ export async function recordedSession(
     tellsStderr: options.tellsStderr ?? false,
     ...(options.steered && { steered: options.steered }),
     controls,
-    isRecorded: true,
+    keeper: kept,
     emit: (event) => {
       record(event);
       options.onEvent?.(event, controls);
     },
     clock: () => performance.now(),
   });
-  await journal.close(0);
+  await kept.close(0);
   return { report, events: storedEvents(journal.folder), folder: journal.folder, sessionId };
 }
 

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, type TestContext } from 'vitest';
 import { type Template, templates } from '../../src/create/templates.ts';
+import { checkRun, smallCase, statuses } from '../support/check.ts';
 import { missingPrograms, type Project, paste, scaffold, simulate } from './project.ts';
 
 /**
@@ -22,6 +23,14 @@ const locales = [
     .filter((name) => /^de_/.test(name))
     .slice(0, 1),
 ];
+
+/** What a check says of a template: no mandate is declared, and none of them spends anything. */
+const standing = Object.fromEntries(
+  smallCase.instruments.map(({ id }) => [
+    id,
+    ['declared-mandate', 'cost-reporting'].includes(id) ? 'abstained' : 'passed',
+  ]),
+);
 
 describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').includes(id)))(
   'template $id',
@@ -73,6 +82,20 @@ describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').i
       const errors = report.findings.filter(({ severity }) => severity === 'error');
       expect({ code, errors }).toEqual({ code: 0, errors: [] });
     });
+
+    it.skipIf(!simulates(template))(
+      'would stand: every instrument of a check says what it should',
+      async () => {
+        if (missing.length > 0 || unbuilt !== null) return;
+        const { report, code, stderr } = await checkRun(['--case', 'case.json', '--format', 'json'], {
+          cwd: project.folder,
+        });
+        expect(stderr).toBe('');
+        expect(statuses(report)).toStrictEqual(standing);
+        expect({ code, kind: report?.verdict.result.kind }).toEqual({ code: 0, kind: 'passed' });
+      },
+      buildTimeoutMs,
+    );
 
     it('keeps its line ends in a clone by a git that changes them', async () => {
       if (missing.length > 0) return;

@@ -27,13 +27,13 @@ export class PagedTable<Row> {
   #sort: { readonly column: number; readonly isDown: boolean } | null = null;
   #page = 0;
 
-  constructor(host: HTMLElement, rows: readonly Row[], columns: readonly PagedColumn<Row>[]) {
+  constructor(host: HTMLElement, rows: readonly Row[], columns: readonly PagedColumn<Row>[], kind: string) {
     this.#rows = rows;
     // A column of numbers of which there is none says nothing.
     this.#columns = columns.filter(({ key }) => key === undefined || rows.some((row) => key(row) !== null));
     this.#matching = rows;
     this.#shown = rows;
-    const table = element('table', 'paged');
+    const table = element('table', `paged ${kind}`);
     const head = element('thead', '');
     const line = element('tr', '');
     for (const [index, column] of this.#columns.entries()) line.append(this.#title(column, index));

@@ -72,16 +72,21 @@ function decisionTable(
   const host = document.getElementById('table');
   if (host === null) return null;
   const codeOf = (row: DecisionCells): string => codes[row[3]] ?? '';
-  const table = new PagedTable<DecisionCells>(host, rows, [
-    { title: 'Step', isNumber: true, key: (row) => row[0], cell: (row) => String(row[0]) },
-    { title: 'Date', key: (row) => row[0], cell: (row) => row[1] },
-    { title: 'Verdict', cell: (row) => verdictCell(row, codeOf(row)) },
-    { title: 'Decision', isWide: true, cell: decisionCell },
-    { title: 'Confidence', isNumber: true, key: (row) => row[5], cell: (row) => fixed(row[5], 2) },
-    { title: 'ms', isNumber: true, key: (row) => row[6], cell: (row) => milliseconds(row[6]) },
-    { title: 'NAV', isNumber: true, key: (row) => row[7], cell: (row) => fixed(row[7], 4) },
-    { title: 'Change', isNumber: true, key: (row) => row[8], cell: (row) => signed(row[8], 2) },
-  ]);
+  const table = new PagedTable<DecisionCells>(
+    host,
+    rows,
+    [
+      { title: 'Step', isNumber: true, key: (row) => row[0], cell: (row) => String(row[0]) },
+      { title: 'Date', key: (row) => row[0], cell: (row) => row[1] },
+      { title: 'Verdict', cell: (row) => verdictCell(row, codeOf(row)) },
+      { title: 'Decision', isWide: true, cell: decisionCell },
+      { title: 'Confidence', isNumber: true, key: (row) => row[5], cell: (row) => fixed(row[5], 2) },
+      { title: 'ms', isNumber: true, key: (row) => row[6], cell: (row) => milliseconds(row[6]) },
+      { title: 'NAV', isNumber: true, key: (row) => row[7], cell: (row) => fixed(row[7], 4) },
+      { title: 'Change', isNumber: true, key: (row) => row[8], cell: (row) => signed(row[8], 2) },
+    ],
+    'decisions',
+  );
   const texts = rows.map((row) =>
     [row[0], row[1], words[row[2]], codeOf(row), row[4] || 'hold', row[9], row[10] ? 'fault plan' : '']
       .join('\u0000')

@@ -14,22 +14,27 @@ const signs: Readonly<Record<CellCells[3], readonly [string, string]>> = {
 export function showSweep({ rows }: SweepPageData): void {
   const host = document.getElementById('table');
   if (host === null) return;
-  const table = new PagedTable<CellCells>(host, rows, [
-    { title: 'Cell', isNumber: true, key: (row) => row[0], cell: (row) => String(row[0]) },
-    { title: 'Window', key: (row) => Number.parseInt(row[1], 10), cell: (row) => row[1] },
-    { title: 'Seed', isNumber: true, cell: (row) => row[2] },
-    { title: 'Status', isWide: true, cell: statusCell },
-    { title: 'Return', isNumber: true, key: (row) => row[5], cell: (row) => signed(row[5], 2) },
-    { title: 'Sharpe', isNumber: true, key: (row) => row[6], cell: (row) => fixed(row[6], 4) },
-    { title: 'PSR(0)', isNumber: true, key: (row) => row[7], cell: (row) => fixed(row[7], 3) },
-    {
-      title: 'Drawdown',
-      isNumber: true,
-      key: (row) => row[8],
-      cell: (row) => signed(row[8] === null ? null : -row[8], 2),
-    },
-    { title: 'Attempts', isNumber: true, key: (row) => row[9], cell: (row) => String(row[9]) },
-  ]);
+  const table = new PagedTable<CellCells>(
+    host,
+    rows,
+    [
+      { title: 'Cell', isNumber: true, key: (row) => row[0], cell: (row) => String(row[0]) },
+      { title: 'Window', key: (row) => Number.parseInt(row[1], 10), cell: (row) => row[1] },
+      { title: 'Seed', isNumber: true, cell: (row) => row[2] },
+      { title: 'Status', isWide: true, cell: statusCell },
+      { title: 'Return', isNumber: true, key: (row) => row[5], cell: (row) => signed(row[5], 2) },
+      { title: 'Sharpe', isNumber: true, key: (row) => row[6], cell: (row) => fixed(row[6], 4) },
+      { title: 'PSR(0)', isNumber: true, key: (row) => row[7], cell: (row) => fixed(row[7], 3) },
+      {
+        title: 'Drawdown',
+        isNumber: true,
+        key: (row) => row[8],
+        cell: (row) => signed(row[8] === null ? null : -row[8], 2),
+      },
+      { title: 'Attempts', isNumber: true, key: (row) => row[9], cell: (row) => String(row[9]) },
+    ],
+    'cells',
+  );
   const texts = rows.map((row) =>
     `${row[0]}\u0000${row[1]}\u0000seed ${row[2]}\u0000${row[3]}\u0000${row[4]}`.toLowerCase(),
   );

@@ -36,6 +36,8 @@ interface Asked {
  */
 export class HttpAgent implements Agent {
   readonly notices: readonly Diagnostic[];
+  /** It is sent when the connection stands. */
+  readonly sendsLater = true;
   readonly #target: HttpTarget;
   readonly #dialer: Dialer;
   readonly #server: ServerProcess | null;
@@ -61,15 +63,16 @@ export class HttpAgent implements Agent {
     return this.#server?.pid ?? null;
   }
 
-  async decide({ step, line }: Presentation, budgetMs: number): Promise<Answer> {
+  async decide(presentation: Presentation, budgetMs: number): Promise<Answer> {
+    const { step } = presentation;
     if (this.#fault !== null) return { ...this.#fault, elapsedMs: 0 };
     const asked: Asked = { step, budgetMs, startedAt: this.#clock(), failures: [] };
     if (this.#closed) return this.#closedFault(asked);
-    const body = line();
+    const body = presentation.line();
     this.#spent = false;
     this.#deadline.start(budgetMs);
     try {
-      return await this.#try(asked, body);
+      return await this.#try(asked, body, presentation.sent);
     } finally {
       this.#deadline.stop();
     }
@@ -98,10 +101,10 @@ export class HttpAgent implements Agent {
     });
   }
 
-  async #try(asked: Asked, body: Uint8Array | string): Promise<Answer> {
+  async #try(asked: Asked, body: Uint8Array | string, sent?: () => void): Promise<Answer> {
     const { step, failures } = asked;
     for (;;) {
-      const exchange = await this.#client.post(body);
+      const exchange = await this.#client.post(body, sent);
       switch (exchange.kind) {
         case 'response':
           return this.#answer(exchange.body, asked, answerFindings(exchange, failures, step));

@@ -21,13 +21,16 @@ export class HttpClient {
   #clients: [Client | null, Client | null] = [null, null];
   #pending: PendingExchange | null = null;
   #cancelDial: () => void = () => {};
+  #sent: () => void = () => {};
 
   constructor(target: HttpTarget, dialer: Dialer) {
     this.#target = target;
     this.#dialer = dialer;
   }
 
-  async post(body: Uint8Array | string): Promise<Exchange> {
+  /** `sent` is called when the request is on its way. */
+  async post(body: Uint8Array | string, sent: () => void = () => {}): Promise<Exchange> {
+    this.#sent = sent;
     const [next, last] = this.#clients;
     const client = next ?? this.#open();
     this.#clients = [last, client];
@@ -69,7 +72,9 @@ export class HttpClient {
             return;
           }
           this.#pending?.connected(new Wire(socket));
+          // It takes the request that waits for the connection, and writes it.
           done(null, socket);
+          this.#sent();
         });
       },
     });
@@ -156,7 +161,6 @@ class PendingExchange implements Dispatcher.DispatchHandler {
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
     this.#settle({ kind: 'response', status: this.#status ?? 0, headers: this.#headers, body });
-    this.#wire?.end();
     endWithoutStack();
   }
 

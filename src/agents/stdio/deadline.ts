@@ -2,13 +2,15 @@
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /**
- * One timer for all decisions of a run: starting it again moves it, which costs no
- * allocation. A timer that fires while it is not armed does nothing.
+ * The budget of one decision after the other. A decision that is answered in time costs
+ * no timer: one that is running stays, and looks when it fires whether time is up for the
+ * decision of that moment.
  */
 export class Deadline {
   readonly #onExpired: () => void;
   #timer: NodeJS.Timeout | null = null;
-  #timerMs = 0;
+  #firesAt = 0;
+  #endsAt = 0;
   #armed = false;
 
   constructor(onExpired: () => void) {
@@ -17,15 +19,10 @@ export class Deadline {
 
   start(budgetMs: number): void {
     this.#armed = true;
-    if (this.#timer !== null && budgetMs === this.#timerMs) {
-      this.#timer.refresh();
-      return;
-    }
+    this.#endsAt = performance.now() + budgetMs;
+    if (this.#timer !== null && this.#firesAt <= this.#endsAt) return;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timerMs = budgetMs;
-    this.#timer = setTimeout(() => this.#fire(), Math.min(budgetMs, TIMER_MS_MAX));
-    // The pipes keep the kit alive while an answer is awaited; an idle timer must not.
-    this.#timer.unref();
+    this.#run(budgetMs);
   }
 
   stop(): void {
@@ -38,8 +35,21 @@ export class Deadline {
     this.#timer = null;
   }
 
+  #run(waitMs: number): void {
+    this.#firesAt = performance.now() + waitMs;
+    this.#timer = setTimeout(() => this.#fire(), Math.min(waitMs, TIMER_MS_MAX));
+    // The pipes keep the kit alive while an answer is awaited; an idle timer must not.
+    this.#timer.unref();
+  }
+
   #fire(): void {
+    this.#timer = null;
     if (!this.#armed) return;
+    const leftMs = this.#endsAt - performance.now();
+    if (leftMs > 0) {
+      this.#run(leftMs);
+      return;
+    }
     this.#armed = false;
     this.#onExpired();
   }

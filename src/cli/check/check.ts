@@ -55,6 +55,8 @@ export async function check(given: CheckFlags, io: Io): Promise<ExitCode> {
     }
     code = exitCodeOf(report, signals);
     return code;
+  } catch (error) {
+    throw cannotBeKept(error, record.folder) ?? error;
   } finally {
     await record.close(code);
     signals.dispose();
@@ -155,10 +157,15 @@ async function openRecord(
       await record.keepText(`plans/${name}.json`, planDocument(faults));
     return record;
   } catch (error) {
-    const found = (error as NodeJS.ErrnoException).code;
-    if (found === undefined) throw error;
-    throw new CannotRunError(diagnostic('check-not-recorded', 'error', { file: io.cwd }, { found }));
+    throw cannotBeKept(error, io.cwd) ?? error;
   }
+}
+
+/** A disk that is full is no bug; null for anything that is not the system's answer. */
+function cannotBeKept(error: unknown, file: string): CannotRunError | null {
+  const { code } = error as NodeJS.ErrnoException;
+  if (typeof code !== 'string' || !/^E[A-Z0-9]+$/.test(code)) return null;
+  return new CannotRunError(diagnostic('check-not-recorded', 'error', { file }, { found: code }));
 }
 
 function exitCodeOf(report: CheckReport, { caught }: SignalWatch): ExitCode {

@@ -27,7 +27,11 @@ export function controlsFolder(): string {
 }
 
 /** The controls of this installation; what was caught is kept below the working directory. */
-export function controlDesk(io: Io, signal: AbortSignal, folder = controlsFolder()): ControlDesk {
+export function controlDesk(
+  io: Io,
+  signal: AbortSignal,
+  { fresh = false, folder = controlsFolder() }: { readonly fresh?: boolean; readonly folder?: string } = {},
+): ControlDesk {
   const run = (row: InstrumentRow) =>
     runControl(row, {
       kit: version,
@@ -36,7 +40,8 @@ export function controlDesk(io: Io, signal: AbortSignal, folder = controlsFolder
       signal,
       candidateOf: (of, own) => controlCandidate(of, own, folder, io),
     });
-  return new ControlDesk(join(io.cwd, '.sbdev', 'controls.json'), installationKey(folder), run);
+  const path = join(io.cwd, '.sbdev', 'controls.json');
+  return new ControlDesk({ path: fresh ? null : path, key: installationKey(folder), run });
 }
 
 async function controlCandidate({ control }: InstrumentRow, own: string, folder: string, io: Io) {

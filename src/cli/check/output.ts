@@ -1,5 +1,5 @@
 import type { CheckReport } from '../../grading/checkReport.ts';
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { checkLines } from '../../reporters/text/checkLines.ts';

@@ -15,8 +15,8 @@ count is up to "watch" and "ignore" of sharpebench.json, and "build" is run firs
 Ctrl-C ends it.
 
 Exit codes: of the last run that the agent took to its end (0 passed, 1 the agent
-fell short), else of the last run that ended by itself; 2 wrong command line or data,
-3 nothing was run to its end, 130/143 interrupted before that.
+fell short), else of the last run that ended by itself (3 could not be run); 2 wrong
+command line or data, 130 Ctrl-C before any run had ended, 143 SIGTERM, 129 SIGHUP.
 `;
 
 export const command: CommandModule = {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { FaultPlan } from '../../faults/plan.ts';
 import type { Window } from '../../market/dataset.ts';
 import { parseWindow } from '../../market/windows.ts';
+import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
 import { CONFIG_NAME, type LoadedConfig, loadConfig } from '../config.ts';
 import { parseSeedOption } from '../options.ts';
@@ -89,8 +90,6 @@ function seedChoices(flags: RunFlags, config: LoadedConfig | null): Pick<LiveCho
   return { seeds: [...new Set([seed, ...listed])].sort((a, b) => (a < b ? -1 : 1)), seed };
 }
 
-const SCRIPT = 'script:';
-
 function readFrom(
   flags: RunFlags,
   config: LoadedConfig | null,
@@ -110,4 +109,16 @@ function readFrom(
     ),
     ...(flags.agent?.startsWith(SCRIPT) === true ? [resolve(io.cwd, flags.agent.slice(SCRIPT.length))] : []),
   ]);
+}
+
+/** What decides which files are watched. */
+export function watchedOf({ config, folder, setting }: LiveSetting) {
+  const { watch, ignore, build } = config?.values ?? {};
+  return {
+    root: folder,
+    command: setting.source.identity.command,
+    watch,
+    ignore,
+    isBuilt: build !== undefined,
+  };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { snapshotId } from '../../agents/snapshot.ts';
 import type { Controls } from '../../harness/controls.ts';
 import type { Task } from '../../harness/task.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
@@ -46,7 +47,7 @@ export class LiveTasks {
     const setting = {
       ...live.setting,
       faultPlan: choices.plan === null ? null : (live.plans.get(choices.plan) ?? null),
-      ...(digest !== null && { snapshotId: snapshotOf(source.identity.command, digest) }),
+      ...(digest !== null && { snapshotId: snapshotOf(live, digest) }),
     };
     let task: Task = {
       ...taskOf(setting, { window: choices.window, seed: choices.seed }),
@@ -74,10 +75,10 @@ export class LiveTasks {
   }
 }
 
-/** The agent's command and the content of all its files (page 7). */
-function snapshotOf(command: readonly string[], digest: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([command, digest]))
-    .digest('hex')
-    .slice(0, 16);
+/** The agent's command, the content of all its files, and of what its build made (page 7). */
+function snapshotOf({ config, folder, setting }: LiveSetting, digest: string): string {
+  const { command } = setting.source.identity;
+  const built = config?.values.build === undefined ? null : snapshotId(command, folder, null);
+  const parts = JSON.stringify([command, digest, built]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 16);
 }

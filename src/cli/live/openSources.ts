@@ -1,8 +1,9 @@
 import { UsageError } from '../../kernel/errors.ts';
 import type { SourceWatch } from '../../reload/sourceWatch.ts';
+import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
-import type { LiveSetting } from './liveSetting.ts';
-import { watchedOf } from './reloading.ts';
+import { type LiveSetting, watchedOf } from './liveSetting.ts';
+import { ownOutputs } from './ownOutputs.ts';
 
 /**
  * Watches the files of the agent; null if there are none to follow and none have to be: an
@@ -14,12 +15,22 @@ export async function openSources(
   wanted: boolean | 'possibly',
   polling: boolean | undefined,
 ): Promise<SourceWatch | null> {
-  if (wanted === false) return null;
+  if (wanted === false || (wanted === 'possibly' && isKitsOwn(setting))) return null;
   const { watchSources } = await import('../../reload/sourceWatch.ts');
+  const watched = watchedOf(setting);
   try {
-    return await watchSources({ ...watchedOf(setting), env: io.env, polling });
+    const ignore = [...(watched.ignore ?? []), ...ownOutputs(io, watched.root)];
+    return await watchSources({ ...watched, ignore, env: io.env, polling });
   } catch (error) {
-    if (wanted === 'possibly' && error instanceof UsageError) return null;
+    const isEmpty = error instanceof UsageError && error.diagnostics[0]?.code === 'watch-matches-nothing';
+    // Globs that match nothing are a slip whoever asked.
+    if (isEmpty && wanted === 'possibly' && watched.watch === undefined) return null;
     throw error;
   }
+}
+
+/** Nothing in the folder is the agent; a script is a file of the person's. */
+function isKitsOwn({ setting, config }: LiveSetting): boolean {
+  const { transport, id } = setting.source.identity;
+  return config === null && transport === 'in-process' && !id.startsWith(SCRIPT);
 }

@@ -21,6 +21,8 @@ const DATE_CHARS = 32;
 export function decisionRow(event: Fields, noteChars: number): DecisionRow {
   const decision = fieldsAt(event, 'decision');
   const orders = listAt(decision, 'orders').filter(isFields);
+  // The largest events are read without it.
+  const isRead = Object.hasOwn(event, 'decision');
   const verdict = stepVerdict(event);
   const code = textAt(event, 'code');
   return {
@@ -28,7 +30,7 @@ export function decisionRow(event: Fields, noteChars: number): DecisionRow {
     date: printableShort(textAt(event, 'date') ?? '', DATE_CHARS),
     verdict,
     code: code === null ? null : printableShort(code, CODE_CHARS),
-    orders: ordersText(orders),
+    orders: isRead ? ordersText(orders) : 'too large to be shown',
     confidence: meanConfidence(orders),
     decideMs: numberAt(event, 'decide_ms'),
     nav: numberAt(event, 'nav'),

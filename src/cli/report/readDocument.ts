@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CHECK_REPORT_FILE } from '../../grading/checkReport.ts';
 import { sweepReport } from '../../harness/sweep/report.ts';
@@ -21,8 +21,13 @@ export async function readDocument(asked: string, io: Io): Promise<ReportDocumen
     const { readSweepRecord } = await import('./readSweep.ts');
     return readSweepRecord(folder, recordFacts(folder, io));
   }
-  if (folder.meta.kind === 'check')
-    return checkFile(join(folder.path, CHECK_REPORT_FILE), io, recordFacts(folder, io).startedAt);
+  if (folder.meta.kind === 'check') {
+    const path = join(folder.path, CHECK_REPORT_FILE);
+    if (!existsSync(path)) {
+      throw unreadable(folder.id, 'its check was not finished; sbdev check --resume goes on with it');
+    }
+    return checkFile(path, io, recordFacts(folder, io).startedAt);
+  }
   const { readRun } = await import('./readRun.ts');
   return readRun(folder, io);
 }

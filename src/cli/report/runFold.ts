@@ -1,10 +1,11 @@
 import type { Cell } from '../../harness/events.ts';
 import { cellOf } from '../../harness/records/attemptFold.ts';
-import { type Fields, fieldsAt, listAt, numberAt } from '../../harness/records/fields.ts';
+import { countAt, type Fields, fieldsAt, numberAt } from '../../harness/records/fields.ts';
 import type { RecordItem } from '../../harness/records/readJournal.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Curves, DecisionRow, StepVerdict } from '../../reporters/documents/document.ts';
 import { Envelope } from '../../reporters/documents/envelope.ts';
+import { comparedText } from '../../reporters/text/watchReporter.ts';
 import { decisionRow, stepVerdict } from './decisionRow.ts';
 import { FaultFold } from './faultFold.ts';
 import { FindingFold } from './findingFold.ts';
@@ -17,6 +18,8 @@ export class RunFold {
   #attempt = new AttemptView();
   #started: Fields | null = null;
   #report: Fields | null = null;
+  /** The newest ones. */
+  readonly comparisons: string[] = [];
 
   take(item: RecordItem): void {
     if (item.kind !== 'event') return;
@@ -26,12 +29,18 @@ export class RunFold {
     else if (type === 'turn') this.#attempt.turn(event);
     else if (type === 'finding') this.#attempt.findings.take(event);
     else if (type === 'run_report') this.#report = event;
+    else if (type === 'generations_compared') this.#compare(event);
   }
 
   /** A report of the attempts before it says nothing of this one. */
   #begin(): void {
     this.#attempt = new AttemptView();
     this.#report = null;
+  }
+
+  #compare(event: Fields): void {
+    this.comparisons.push(comparisonText(event));
+    if (this.comparisons.length > limits.reportCodes) this.comparisons.shift();
   }
 
   /** The start of the last run; null if there was none. */
@@ -93,13 +102,22 @@ export class AttemptView {
   }
 }
 
+/** `generation 4: 12 of 80 decisions differ from g3, first at step 7: return -0.40 % -> +1.10 %`. */
+function comparisonText(event: Fields): string {
+  const count = (key: string) => countAt(event, key) ?? 0;
+  const told = comparedText({
+    type: 'generations_compared',
+    before: count('before'),
+    after: count('after'),
+    steps_compared: count('steps_compared'),
+    steps_different: count('steps_different'),
+    first_difference: countAt(event, 'first_difference'),
+    return_before: numberAt(event, 'return_before') ?? Number.NaN,
+    return_after: numberAt(event, 'return_after') ?? Number.NaN,
+  });
+  return `generation ${count('after')}: ${told}`;
+}
+
 const NOTE_CHARS = 400;
 /** Once the room for long ones is used up. */
 const SHORT_NOTE_CHARS = 60;
-
-/** Texts of a list, bounded; anything else in it is left out. */
-export function textsAt(from: Fields, key: string, most: number): readonly string[] {
-  return listAt(from, key)
-    .filter((each) => typeof each === 'string')
-    .slice(0, most);
-}

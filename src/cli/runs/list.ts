@@ -1,4 +1,4 @@
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { listRecords } from '../../harness/records/listRecords.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
@@ -29,8 +29,8 @@ function row(run: RunOverview): readonly string[] {
     printable(run.id),
     printableShort(run.agent ?? '-', AGENT_CHARS),
     cell === null
-      ? run.kind === 'sweep'
-        ? 'sweep'
+      ? run.kind === 'sweep' || run.kind === 'check'
+        ? run.kind
         : '-'
       : `[${cell.window_start},${cell.window_end}) ${cell.seed}`,
     run.status === 'finished' ? (run.verdict ?? `exit ${run.exit_code ?? '?'}`) : run.status,

@@ -38,7 +38,7 @@ export function overviewOf(folder: RecordFolder): RunOverview {
     ...{ total_return: null, cells_done: null, cells: null },
   };
   if (meta === null) return unknown;
-  if (meta.kind === 'sweep') {
+  if (meta.kind === 'sweep' || meta.kind === 'check') {
     const end = endRecordOf(join(path, JOURNAL_NAME));
     const { done, total, agent } = sweepCells(folder);
     return {
@@ -79,7 +79,7 @@ function sessionFacts(record: SessionRecord, status: RunState) {
     status,
     verdict: record.verdict,
     exit_code: record.exit_code,
-    steps_done: attempt?.turns ?? 0,
+    steps_done: attempt?.steps ?? 0,
     steps: run?.steps ?? null,
     total_return: isClean(record) ? numberAt(record.report!.summary, 'total_return') : null,
   };

@@ -28,7 +28,7 @@ export function sessionLines(record: SessionRecord, state: RunState, path: strin
     ...headLines(record).map((line) => style.dim(line)),
     '',
     endLine(record, state, attempt, style),
-    ...noteLines(record, style),
+    ...noteLines(record, attempt, style),
     '',
     ...rows.map(([label, value]) => `  ${style.dim(label.padEnd(10))}${value}`),
     ...groupLines(attempt, style),
@@ -58,7 +58,7 @@ function endLine(
   style: Style,
 ): string {
   const { report } = record;
-  const done = attempt?.turns ?? 0;
+  const done = attempt?.steps ?? 0;
   // The report is whole and only the end record is missing: what it says holds.
   if (report !== null) return verdictLine(report as Pick<RunReport, 'stop' | 'health'>, done, style);
   const sign = state === 'running' ? style.dim('i') : style.bad('✗');
@@ -75,9 +75,14 @@ function whereText(done: number, steps: number | null, state: RunState): string 
   return `at step ${done}${of}: ${done === 1 ? 'step 0 is' : `steps 0..${done - 1} are`} kept`;
 }
 
-function noteLines({ torn, incomplete, report, status, generations }: SessionRecord, style: Style): string[] {
+function noteLines(
+  { torn, incomplete, report, status, generations }: SessionRecord,
+  attempt: AttemptRecord | null,
+  style: Style,
+): string[] {
   const last = generations.at(-1)?.task_generation ?? 0;
   return [
+    ...(attempt === null || attempt.answers_ahead === 0 ? [] : [aheadLine(attempt)]),
     ...(report !== null && report.task_generation < last
       ? [`  the report is of generation ${report.task_generation}; generation ${last} has none`]
       : []),
@@ -91,7 +96,12 @@ function noteLines({ torn, incomplete, report, status, generations }: SessionRec
   ].map((line) => style.dim(line));
 }
 
-function stepsText({ turns, run, verdicts }: AttemptRecord): string {
+function aheadLine({ turns, steps, answers_ahead: ahead }: AttemptRecord): string {
+  const which = ahead === 1 ? `step ${turns}` : `steps ${turns}..${steps - 1}`;
+  return `  of ${which} the ${ahead === 1 ? 'answer is' : 'answers are'} kept; the rest was not written yet`;
+}
+
+function stepsText({ steps, run, verdicts }: AttemptRecord): string {
   const words: readonly (readonly [number, string])[] = [
     [verdicts.accepted, 'accepted'],
     [verdicts.refused, 'refused'],
@@ -100,7 +110,7 @@ function stepsText({ turns, run, verdicts }: AttemptRecord): string {
     [verdicts.not_asked, 'not asked any more'],
   ];
   const parts = words.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
-  return `${turns} of ${run?.steps ?? '?'}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
+  return `${steps} of ${run?.steps ?? '?'}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}`;
 }
 
 const SHOWN_VARIABLES = 12;
@@ -122,10 +132,10 @@ function environmentRows(attempt: AttemptRecord | null): (readonly [string, stri
 /** Every attempt, where there was more than one. */
 function attemptRows({ attempts, generations }: SessionRecord): (readonly [string, string])[] {
   if (attempts.length < 2) return [];
-  const rows = attempts.map(({ attempt_id: id, ledger, turns }) => {
+  const rows = attempts.map(({ attempt_id: id, ledger, steps }) => {
     const outcome = ledger === null ? 'no end' : (textAt(ledger, 'outcome') ?? 'unknown');
     const why = ledger === null ? null : (textAt(ledger, 'code') ?? textAt(ledger, 'failure'));
-    return `${printable(id)} ${printable(outcome)}${why === null ? '' : ` (${printable(why)})`} after ${count(turns, 'step')}`;
+    return `${printable(id)} ${printable(outcome)}${why === null ? '' : ` (${printable(why)})`} after ${count(steps, 'step')}`;
   });
   const head = `${attempts.length} in ${count(generations.length, 'generation')}`;
   const shown = rows.slice(-SHOWN_ATTEMPTS).map((row) => ['', row] as const);

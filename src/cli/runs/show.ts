@@ -1,9 +1,12 @@
+import { readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { escapeUnseen } from '../../harness/eventText.ts';
+import { CHECK_REPORT_FILE, type CheckReport } from '../../grading/checkReport.ts';
+import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { isBeingWritten } from '../../harness/records/listRecords.ts';
 import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
 import { endRecordOf } from '../../harness/records/tail.ts';
+import { limits } from '../../kernel/limits.ts';
 import { styleFor } from '../../reporters/style.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { readableRun } from './findRun.ts';
@@ -30,7 +33,13 @@ export async function showRun(asked: string, flags: ShowFlags, io: Io): Promise<
     const text = format === 'json' ? escapeUnseen(recordJson(value)) : lines().join('\n');
     io.stdout.write(`${text}\n`);
   };
-  if (meta.kind === 'sweep') {
+  const report = meta.kind === 'check' ? await checkReportIn(path) : null;
+  if (report !== null) {
+    const { checkLines } = await import('../../reporters/text/checkLines.ts');
+    print(report, () => checkLines(report, style));
+    return 0;
+  }
+  if (meta.kind === 'sweep' || meta.kind === 'check') {
     const end = endRecordOf(join(path, JOURNAL_NAME));
     const facts = {
       state: sweepState(end?.exit_code, isLive),
@@ -49,4 +58,13 @@ export async function showRun(asked: string, flags: ShowFlags, io: Io): Promise<
   const state = stateOf(record, isLive);
   print({ state, path: shownPath, ...record }, () => sessionLines(record, state, shownPath, style));
   return flags.verify === true && record.problem_count > 0 ? 1 : 0;
+}
+
+/** The report of a check; null while there is none. */
+async function checkReportIn(folder: string): Promise<CheckReport | null> {
+  const path = join(folder, CHECK_REPORT_FILE);
+  const { size } = statSync(path, { throwIfNoEntry: false }) ?? { size: null };
+  if (size === null || size > limits.documentBytes) return null;
+  const { readCheckReport } = await import('../../grading/readCheckReport.ts');
+  return readCheckReport(path, readFileSync(path));
 }

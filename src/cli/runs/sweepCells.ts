@@ -13,15 +13,18 @@ export interface SweepCells {
   readonly agent: string | null;
 }
 
-/** How far a sweep came, from the files of its folder alone. */
-export function sweepCells({ path }: RecordFolder): SweepCells {
+/** How far a sweep, or the runs of a check, came: from the files of its folder alone. */
+export function sweepCells({ path, meta }: RecordFolder): SweepCells {
   const done = listCells(path).filter(
     (cell) => /^[0-9]+$/.test(basename(cell)) && existsSync(join(cell, 'result.json')),
   ).length;
-  const file = readSweep(join(path, 'sweep.json'));
+  const isCheck = meta?.kind === 'check';
+  const file = readSweep(join(path, isCheck ? 'check.json' : 'sweep.json'));
   if (file === null) return { done, total: null, agent: null };
   const plan = fieldsAt(file, 'plan');
-  const cells = listAt(plan, 'windows').length * listAt(plan, 'seeds').length;
+  // A check runs all cells once more under each of its plans.
+  const plans = listAt(fieldsAt(fieldsAt(file, 'case'), 'roster'), 'plans').length;
+  const cells = listAt(plan, 'windows').length * listAt(plan, 'seeds').length * (1 + plans);
   return {
     done,
     total: shareOf(cells, fieldsAt(file, 'shard')),

@@ -10,12 +10,14 @@ export interface SweepFacts extends SweepCells {
   readonly meta: RecordMeta;
 }
 
-/** A sweep's record for a person: how far it came, and how to go on. */
+/** A sweep's or a check's record for a person: how far it came, and how to go on. */
 export function sweepLines({ state, path, meta, done, total, agent }: SweepFacts, style: Style): string[] {
   const command = meta.command === null ? [] : ['', `  again: ${printable(meta.command)}`];
   const isWhole = state === 'finished';
   return [
-    style.dim(`${printable(meta.id)}  sweep  started ${printable(meta.started_at ?? 'at an unknown time')}`),
+    style.dim(
+      `${printable(meta.id)}  ${printable(meta.kind)}  started ${printable(meta.started_at ?? 'at an unknown time')}`,
+    ),
     style.dim(printable(agent ?? 'an unknown agent')),
     '',
     `${isWhole ? style.good('✓') : style.warn('!')} ${style.bold(state)}  ${done} of ${total ?? 'an unknown number of'} cells have a result`,

@@ -1,12 +1,13 @@
 import { join, relative } from 'node:path';
+import { BatchedLines } from '../../harness/batchedLines.ts';
 import { eventText } from '../../harness/eventText.ts';
 import { RUNS_FOLDER } from '../../harness/journal.ts';
-import { BatchedLines } from '../../harness/sweep/batchedLines.ts';
 import type { SweepCell } from '../../harness/sweep/cells.ts';
 import type { CellResult, SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
 import { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
+import { limits } from '../../kernel/limits.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';
 import { version } from '../version.ts';
@@ -45,10 +46,7 @@ export function cellRecord(
   if (record === null) return { emit: () => {}, close: async () => {} };
   const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
   const journal = attempt(() => record.beginCell(cell.index, meta), record.folder, options.tell);
-  const lines = new BatchedLines(
-    (pieces) => journal?.append(pieces),
-    () => performance.now(),
-  );
+  const lines = new BatchedLines((pieces) => journal?.append(pieces), limits.cellBatchMs);
   return {
     emit: (event) => {
       if (journal === null) return;

@@ -9,16 +9,11 @@ import type { InstrumentRow } from '../instruments/instrument.ts';
  * again while nothing of the installation changes; one that was not is run every time.
  */
 export class ControlDesk {
-  readonly #path: string;
-  readonly #key: string;
-  readonly #run: (row: InstrumentRow) => Promise<ControlResult>;
+  readonly #options: ControlDeskOptions;
   #caught: Promise<Map<string, string>> | null = null;
 
-  /** `path` is the file of what was caught; `key` names the installation. */
-  constructor(path: string, key: string, run: (row: InstrumentRow) => Promise<ControlResult>) {
-    this.#path = path;
-    this.#key = key;
-    this.#run = run;
+  constructor(options: ControlDeskOptions) {
+    this.#options = options;
   }
 
   async stateOf(row: InstrumentRow): Promise<ControlResult> {
@@ -26,7 +21,7 @@ export class ControlDesk {
     const caught = await this.#caught;
     const reason = caught.get(row.id);
     if (reason !== undefined) return { name: row.control.name, state: 'live', reason };
-    const result = await this.#run(row);
+    const result = await this.#options.run(row);
     if (result.state !== 'live') return result;
     caught.set(row.id, result.reason ?? '');
     await this.#keep(caught);
@@ -34,9 +29,11 @@ export class ControlDesk {
   }
 
   async #load(): Promise<Map<string, string>> {
+    const { path, key: own } = this.#options;
+    if (path === null) return new Map();
     try {
-      const { key, caught } = JSON.parse(await readFile(this.#path, 'utf8')) as Kept;
-      if (key !== this.#key || typeof caught !== 'object') return new Map();
+      const { key, caught } = JSON.parse(await readFile(path, 'utf8')) as Kept;
+      if (key !== own || typeof caught !== 'object') return new Map();
       return new Map(Object.entries(caught).filter(([, reason]) => typeof reason === 'string'));
     } catch {
       return new Map();
@@ -45,12 +42,22 @@ export class ControlDesk {
 
   /** A folder that cannot be written to costs time, and nothing else. */
   async #keep(caught: ReadonlyMap<string, string>): Promise<void> {
+    const { path, key } = this.#options;
+    if (path === null) return;
     try {
-      await writeWhole(this.#path, `${recordJson({ key: this.#key, caught: Object.fromEntries(caught) })}\n`);
+      await writeWhole(path, `${recordJson({ key, caught: Object.fromEntries(caught) })}\n`);
     } catch {
       return;
     }
   }
+}
+
+export interface ControlDeskOptions {
+  /** The file of what was caught; null keeps and takes nothing. */
+  readonly path: string | null;
+  /** Names the installation. */
+  readonly key: string;
+  readonly run: (row: InstrumentRow) => Promise<ControlResult>;
 }
 
 interface Kept {

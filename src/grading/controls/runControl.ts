@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +24,9 @@ export const CONTROL_PLAN = 'control';
  * through. Only an instrument that fails it is live.
  */
 export async function runControl(row: InstrumentRow, request: ControlRequest): Promise<ControlResult> {
-  const { name } = row.control;
+  const { name, needs } = row.control;
+  if (needs === 'proc' && !existsSync('/proc/self/status'))
+    return { name, state: 'not_needed', reason: 'there is no /proc here, so its instrument passes nothing' };
   const folder = await mkdtemp(join(tmpdir(), 'sbdev-control-'));
   try {
     const { status, reason } = await readingOfControl(row, folder, request);

@@ -1,3 +1,4 @@
+import { limits } from '../../kernel/limits.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
 import { runsText } from './runsText.ts';
 
@@ -39,7 +40,7 @@ export const latencyHeadroom: InstrumentRow = {
   control: {
     name: 'slow',
     catches: 'thinks for 50 ms at every step where 30 ms are allowed',
-    decideTimeoutMs: 3_000,
+    decideTimeoutMs: limits.controlDecideMs,
     bounds: { p95_percent_of_budget: 1, max_percent_of_budget: 1 },
   },
 };

@@ -14,7 +14,7 @@ export const repeatedRequest: InstrumentRow = {
   required: true,
   binding: true,
   bounds: {
-    steps: { value: limits.probeSteps, min: 2, max: 10_000, unit: 'steps' },
+    steps: { value: limits.probeSteps, min: 2, max: limits.caseSteps, unit: 'steps' },
   },
   measure: async (bench) => {
     const { runs, candidate, rule } = bench;

@@ -1,4 +1,5 @@
 import type { AgentIdentity } from '../../harness/events.ts';
+import { limits } from '../../kernel/limits.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
 import { counted, runRef } from './runsText.ts';
 
@@ -12,8 +13,8 @@ export const sizeAndMemory: InstrumentRow = {
   required: false,
   binding: false,
   bounds: {
-    memory_mib: { value: 2048, min: 1, max: 1_048_576, unit: 'MiB' },
-    source_mib: { value: 64, min: 1, max: 1_048_576, unit: 'MiB' },
+    memory_mib: { value: 2048, min: 1, max: limits.caseMebibytes, unit: 'MiB' },
+    source_mib: { value: 64, min: 1, max: limits.caseMebibytes, unit: 'MiB' },
   },
   measure: async ({ runs, candidate, rule }) => {
     const peaks = runs.all.filter(({ beside }) => beside.peak_memory_bytes !== null);

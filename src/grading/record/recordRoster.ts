@@ -1,10 +1,11 @@
+import { BatchedLines } from '../../harness/batchedLines.ts';
 import { Controls } from '../../harness/controls.ts';
 import { eventText } from '../../harness/eventText.ts';
-import { BatchedLines } from '../../harness/sweep/batchedLines.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type CellRecord, runSweep, type SweepChange, SweepStop } from '../../harness/sweep/runSweep.ts';
 import { resultOfKey } from '../../harness/sweep/storedSweep.ts';
 import type { Task } from '../../harness/task.ts';
+import { limits } from '../../kernel/limits.ts';
 import type { Bench, PlannedCell, Supply } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
 import type { CheckRecord } from './checkRecord.ts';
@@ -104,14 +105,14 @@ async function pairOf(cell: PlannedCell, supply: Supply, request: RosterRequest)
 /** The journal of one run; at its end what is kept beside it, and last of all its result. */
 function cellRecord(
   cell: PlannedCell,
-  { record, candidate, kit, wordsOf, clock }: RosterRequest,
+  { record, candidate, kit, wordsOf }: RosterRequest,
   supply: Supply,
   pair: Pair | null,
 ): CellRecord {
   const { symbols } = candidate.market.dataset;
   const meta = { kit, started_at: new Date().toISOString(), command: candidate.commandOf(cell) };
   const journal = record.beginCell(cell.index, meta);
-  const lines = new BatchedLines((pieces) => journal.append(pieces), clock);
+  const lines = new BatchedLines((pieces) => journal.append(pieces), limits.cellBatchMs);
   return {
     emit: (event) => {
       const text = eventText(event, symbols, wordsOf);

@@ -19,6 +19,8 @@ export class AttemptFold {
   #run: RunFacts | null = null;
   #turns = 0;
   #lastStep: number | null = null;
+  /** The newest answer that was kept by itself. */
+  #lastAnswer: number | null = null;
   #lastDate: string | null = null;
   #finish: Fields | null = null;
   #agentEnded: Fields | null = null;
@@ -44,6 +46,18 @@ export class AttemptFold {
     };
   }
 
+  /** An accepted answer that was kept before its turn; the turn comes later, unless the writer was killed. */
+  answerKept(event: Fields): void {
+    const step = countAt(event, 'step');
+    const expected = (this.#lastCompleted ?? -1) + 1;
+    const turnId = textAt(event, 'turn_id');
+    if (step !== expected) this.#contradict(`answer of step ${step}`, `step ${expected}`);
+    if (turnId !== `${this.id}.t${step}`)
+      this.#contradict(`answer of ${turnId ?? 'no turn'}`, `${this.id}.t${step}`);
+    if (this.#finish !== null) this.#contradict(`${turnId} after the finish`, 'no further answer');
+    this.#lastAnswer = step ?? expected;
+  }
+
   turn(event: Fields): void {
     const step = countAt(event, 'step');
     const expected = this.#lastStep === null ? 0 : this.#lastStep + 1;
@@ -59,6 +73,18 @@ export class AttemptFold {
     if (verdict !== null && Object.hasOwn(this.#verdicts, verdict))
       this.#verdicts[verdict as TurnVerdict] += 1;
     else this.#contradict(`verdict ${verdict}`, Object.keys(this.#verdicts).join(', '));
+    const wasKept = this.#lastAnswer !== null && (step ?? expected) <= this.#lastAnswer;
+    if (wasKept && verdict !== 'accepted')
+      this.#contradict(`${turnId} ${verdict}`, 'accepted, as its answer was kept');
+  }
+
+  /** Steps that are complete, and of which only the answer is written. */
+  get #answersAhead(): number {
+    return this.#lastAnswer === null ? 0 : Math.max(0, this.#lastAnswer - (this.#lastStep ?? -1));
+  }
+
+  get #lastCompleted(): number | null {
+    return this.#answersAhead > 0 ? this.#lastAnswer : this.#lastStep;
   }
 
   /** Exactly one committed decision per completed turn; the window's last one finishes. */
@@ -114,19 +140,24 @@ export class AttemptFold {
     if (this.#ledger !== null) this.#contradict(`${this.id} ended twice`, 'one end');
     const turns = countAt(event, 'turns');
     if (turns !== this.#turns) this.#contradict(`${this.id} with ${turns} turns`, `${this.#turns} recorded`);
+    if (this.#answersAhead > 0)
+      this.#contradict(`an answer of step ${this.#lastAnswer} and no such turn`, 'the turn of every answer');
     const { type: _type, ...row } = event;
     this.#ledger = row;
   }
 
   view(): AttemptRecord {
+    const answersAhead = this.#answersAhead;
     return {
       attempt_id: this.id,
       task_generation: this.generation,
       run: this.#run,
+      steps: this.#turns + answersAhead,
       turns: this.#turns,
-      last_step: this.#lastStep,
+      answers_ahead: answersAhead,
+      last_step: this.#lastCompleted,
       last_date: this.#lastDate,
-      verdicts: { ...this.#verdicts },
+      verdicts: { ...this.#verdicts, accepted: this.#verdicts.accepted + answersAhead },
       findings: [...this.#findings.values()].map((each) => ({ ...each })),
       canceled: [...this.#canceled],
       finish: this.#finish,

@@ -8,7 +8,7 @@ import type { RecordVerdict, ReportRecord, SessionRecord, SessionStatus } from '
 
 /**
  * Folds the items of a journal into what they say. A pure function of what is kept:
- * nothing is run again, and the last complete turn counts (page 7, invariant 8). Its
+ * nothing is run again, and the last completed step counts (page 7, invariant 8). Its
  * memory grows with attempts and codes, not with turns.
  */
 export function foldJournal(meta: RecordMeta, items: Iterable<RecordItem>): SessionRecord {
@@ -70,6 +70,9 @@ class SessionFold {
         return;
       case 'turn':
         this.#turn(event);
+        return;
+      case 'answer_kept':
+        this.#attempt(type)?.answerKept(event);
         return;
       case 'finding':
         if (textAt(event, 'scope') !== 'session') this.#attempt(type)?.finding(event);

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
-import { JOURNAL_VERSION } from '../journal.ts';
+import { readableJournals } from '../journal.ts';
 import { countAt, type Fields, fieldsAt, isFields, listAt, textAt, valueAt } from './fields.ts';
 import type { Writer } from './writer.ts';
 
@@ -32,9 +32,9 @@ export type MetaReading =
 /** Reads `meta.json` in the folder of a record; never throws for what a file may hold. */
 export function readMeta(folder: string): MetaReading {
   const path = join(folder, 'meta.json');
-  const refused = (code: string, found: string, accepted: string): MetaReading => ({
+  const refused = (code: string, found: string, ...accepted: string[]): MetaReading => ({
     kind: 'refused',
-    diagnostic: diagnostic(code, 'error', { file: path }, { found, accepted: [accepted] }),
+    diagnostic: diagnostic(code, 'error', { file: path }, { found, accepted }),
   });
   let value: unknown;
   try {
@@ -48,9 +48,9 @@ export function readMeta(folder: string): MetaReading {
   }
   if (!isFields(value)) return refused('record-unreadable', 'JSON that is no object', 'a JSON object');
   const version = valueAt(value, 'version');
-  if (version !== JOURNAL_VERSION) {
+  if (!readableJournals.includes(version)) {
     const found = version === undefined ? 'none' : (JSON.stringify(version) ?? 'none').slice(0, 40);
-    return refused('record-version', found, String(JOURNAL_VERSION));
+    return refused('record-version', found, ...readableJournals.map(String));
   }
   const id = textAt(value, 'id');
   if (id === null) return refused('record-unreadable', 'no id', 'the id of the session');

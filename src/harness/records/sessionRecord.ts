@@ -47,11 +47,17 @@ export interface AttemptRecord {
   readonly attempt_id: string;
   readonly task_generation: number;
   readonly run: RunFacts | null;
-  /** Completed turns, each with exactly one stop decision unless `problems` says otherwise. */
+  /** Completed steps: those of `turns` and of `answers_ahead`. */
+  readonly steps: number;
+  /** Turns that are told, each with exactly one stop decision unless `problems` says otherwise. */
   readonly turns: number;
+  /** Completed steps of which the answer alone is kept: the writer was killed before it told their turns. */
+  readonly answers_ahead: number;
   /** The last completed step; null before the first. */
   readonly last_step: number | null;
+  /** Of the last turn. */
   readonly last_date: string | null;
+  /** Of all completed steps. */
   readonly verdicts: Readonly<Record<TurnVerdict, number>>;
   readonly findings: readonly FindingGroup[];
   /** Presentations that a stop or a steer overtook. */

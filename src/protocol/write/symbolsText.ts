@@ -1,5 +1,5 @@
-import { wireFloat } from '../../kernel/floatText.ts';
-import { limits } from '../../kernel/limits.ts';
+import { decodeUtf8, encodeUtf8 } from '../../kernel/utf8.ts';
+import { CloseHistory } from './closeHistory.ts';
 import { wireString } from './wireString.ts';
 import { fundamentalsText, newsText } from './writeObservation.ts';
 
@@ -14,54 +14,82 @@ export interface SymbolsSource {
   } | null;
 }
 
+const NO_EXTRAS = encodeUtf8('],"fundamentals":{},"news":[]}');
+const [OPEN_BRACKET, CLOSE_BRACKET, COMMA] = [0x5b, 0x5d, 0x2c];
+
 /**
- * Writes the `symbols` of one observation after the other. It keeps the text of the last
- * closes, so that a step to the next bar formats one new close a symbol; a jump to
- * another bar is right, too, and formats them all.
+ * Writes the `symbols` of one observation after the other, as bytes. It keeps those of
+ * the last closes, so that a step to the next bar formats one new close a symbol; a jump
+ * to another bar is right, too, and formats them all.
  */
 export class SymbolsText {
   readonly #source: SymbolsSource;
-  readonly #heads: readonly string[];
-  /** Per symbol, the closes of the bar last written, joined by commas. */
-  readonly #histories: string[];
+  readonly #heads: readonly Uint8Array[];
+  readonly #histories: readonly CloseHistory[];
+  /** What stands behind the closes of each symbol. */
+  readonly #extras: Uint8Array[];
   #bar = Number.NaN;
+  #length = 0;
 
   constructor(source: SymbolsSource) {
     this.#source = source;
-    this.#heads = source.symbols.map((symbol) => `{"symbol":${wireString(symbol)},"close_history":[`);
-    this.#histories = source.symbols.map(() => '');
+    this.#heads = source.symbols.map((symbol) =>
+      encodeUtf8(`{"symbol":${wireString(symbol)},"close_history":[`),
+    );
+    this.#histories = source.closes.map((closes) => new CloseHistory(closes));
+    this.#extras = source.symbols.map(() => NO_EXTRAS);
   }
 
   /** The value of `symbols` at a bar, brackets included: closes of at most 20 bars up to and including it. */
   at(bar: number): string {
+    const bytes = new Uint8Array(this.lengthAt(bar));
+    this.writeAt(bar, bytes, 0);
+    return decodeUtf8(bytes) ?? '';
+  }
+
+  /** Bytes of the same. */
+  lengthAt(bar: number): number {
     this.#moveTo(bar);
-    const { sidecars } = this.#source;
-    let text = '';
+    return this.#length;
+  }
+
+  /** Writes the same into `target`, and returns where it ends. */
+  writeAt(bar: number, target: Uint8Array, start: number): number {
+    this.#moveTo(bar);
+    let at = start;
     for (let index = 0; index < this.#heads.length; index += 1) {
-      const extras =
-        sidecars === null
-          ? '],"fundamentals":{},"news":[]}'
-          : `],"fundamentals":${fundamentalsText(sidecars.fundamentalsAt(bar, index))},"news":${newsText(sidecars.newsAt(bar, index))}}`;
-      text += `${index === 0 ? '' : ','}${this.#heads[index]!}${this.#histories[index]!}${extras}`;
+      target[at] = index === 0 ? OPEN_BRACKET : COMMA;
+      const head = this.#heads[index]!;
+      const extras = this.#extras[index]!;
+      target.set(head, at + 1);
+      at = this.#histories[index]!.writeAt(target, at + 1 + head.length);
+      target.set(extras, at);
+      at += extras.length;
     }
-    return `[${text}]`;
+    if (this.#heads.length === 0) {
+      target[at] = OPEN_BRACKET;
+      at += 1;
+    }
+    target[at] = CLOSE_BRACKET;
+    return at + 1;
   }
 
   #moveTo(bar: number): void {
     if (bar === this.#bar) return;
-    const isNext = bar === this.#bar + 1;
-    const first = Math.max(0, bar + 1 - limits.closeHistory);
-    this.#source.closes.forEach((closes, index) => {
-      if (!isNext) {
-        const texts: string[] = [];
-        for (let at = first; at <= bar; at += 1) texts.push(wireFloat(closes[at]!));
-        this.#histories[index] = texts.join(',');
-        return;
+    const { sidecars } = this.#source;
+    // Each symbol has one byte before it, and the last bracket one more.
+    let length = Math.max(1, this.#heads.length) + 1;
+    for (let index = 0; index < this.#heads.length; index += 1) {
+      const history = this.#histories[index]!;
+      history.moveTo(bar);
+      if (sidecars !== null) {
+        const fundamentals = fundamentalsText(sidecars.fundamentalsAt(bar, index));
+        const news = newsText(sidecars.newsAt(bar, index));
+        this.#extras[index] = encodeUtf8(`],"fundamentals":${fundamentals},"news":${news}}`);
       }
-      const kept = this.#histories[index]!;
-      const from = first > 0 ? kept.indexOf(',') + 1 : 0;
-      this.#histories[index] = `${kept.slice(from)},${wireFloat(closes[bar]!)}`;
-    });
+      length += this.#heads[index]!.length + history.length + this.#extras[index]!.length;
+    }
+    this.#length = length;
     this.#bar = bar;
   }
 }

@@ -42,6 +42,8 @@ export interface RunDocument {
   readonly spend: Spend | null;
   readonly health: Health | null;
   readonly attempts: readonly AttemptRow[];
+  /** What each edit changed, a sentence a generation. */
+  readonly comparisons: readonly string[];
   /** What the record itself lacks, or contradicts. */
   readonly problems: readonly string[];
 }

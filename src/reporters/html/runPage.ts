@@ -1,7 +1,7 @@
-import type { RunDocument } from '../documents/document.ts';
+import type { Curve, RunDocument } from '../documents/document.ts';
 import { conductFacts, healthFacts, runFacts, spendFacts, timingFacts } from '../documents/facts.ts';
 import { stepWords } from '../documents/tones.ts';
-import { milliseconds } from '../text/numbers.ts';
+import { fixed, milliseconds } from '../text/numbers.ts';
 import { determinismSection } from './determinismSection.ts';
 import { faultsSection } from './faultsSection.ts';
 import { findingsSection, noticesSection } from './findingsSection.ts';
@@ -59,10 +59,18 @@ function chartsSection({ curves, isScored, decisions }: RunDocument): Markup {
       : html` <span class="key baseline"><i></i>buy and hold, same cell</span>`;
   return section('equity', 'Equity', [
     caution,
-    html`<figure><figcaption><span class="key nav"><i></i>NAV</span>${baseline}${missing}<output class="readout" id="equity-readout"></output></figcaption><div class="chart" id="equity-chart" role="img" aria-label="NAV after each step"></div></figure>
-<figure><figcaption><span class="key fall"><i></i>drawdown</span><output class="readout" id="drawdown-readout"></output></figcaption><div class="chart" id="drawdown-chart" role="img" aria-label="fall below the highest NAV so far"></div></figure>
+    html`<figure><figcaption><span class="key nav"><i></i>NAV</span>${baseline}${missing}<span class="readout" id="equity-readout"></span></figcaption><div class="chart" id="equity-chart" role="img" aria-label="NAV after each step: ${spoken(curves.equity)}"></div></figure>
+<figure><figcaption><span class="key fall"><i></i>drawdown</span><span class="readout" id="drawdown-readout"></span></figcaption><div class="chart" id="drawdown-chart" role="img" aria-label="fall below the highest NAV so far: ${spoken(curves.drawdown)}"></div></figure>
 <noscript><p class="dim">The charts and the table of decisions need the page’s own script.</p></noscript>`,
   ]);
+}
+
+/** What a chart says to those who do not see it. */
+function spoken({ values }: Curve): string {
+  const low = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const high = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY);
+  const text = (value: number | undefined) => fixed(value ?? null, 4);
+  return `first ${text(values[0])}, last ${text(values.at(-1))}, least ${text(low)}, greatest ${text(high)}`;
 }
 
 function decisionsSection({ decisions }: RunDocument): Markup {
@@ -97,7 +105,7 @@ function detailsSection(document: RunDocument): Markup {
   ]);
 }
 
-function attemptsSection({ attempts }: RunDocument): Markup {
+function attemptsSection({ attempts, comparisons }: RunDocument): Markup {
   if (attempts.length === 0) return nothing;
   const columns = [
     { title: 'Attempt' },
@@ -115,5 +123,10 @@ function attemptsSection({ attempts }: RunDocument): Markup {
     String(turns),
     milliseconds(durationMs),
   ]);
-  return section('attempts', 'Attempts', [table(columns, rows)]);
+  return section('attempts', 'Attempts', [
+    table(columns, rows),
+    comparisons.length === 0
+      ? nothing
+      : html`<ul class="plain">${comparisons.map((each) => html`<li>${each}</li>`)}</ul>`,
+  ]);
 }

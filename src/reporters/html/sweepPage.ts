@@ -9,6 +9,7 @@ import { html, type Markup, nothing } from './markup.ts';
 import { type PageAssets, page } from './page.ts';
 import { cellsPageData } from './pageData.ts';
 import { factList, section, table } from './parts.ts';
+import { returnsSection } from './returnsSection.ts';
 
 /** All cells of a sweep as one page that needs nothing else, in pieces. */
 export function sweepPage(document: SweepDocument, assets: PageAssets): Iterable<string> {
@@ -37,6 +38,7 @@ export function sweepPage(document: SweepDocument, assets: PageAssets): Iterable
           figures: sweepFigures(report),
         }),
         windowsSection(report),
+        returnsSection(report.cells),
         faultsSection(report),
         cellsSection(report.cells),
         section('facts', 'What was run', [factList(sweepFacts(document))]),

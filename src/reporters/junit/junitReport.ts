@@ -1,5 +1,8 @@
 import type { ReportDocument } from '../documents/document.ts';
-import { type CaseOutcome, type Suite, type SuiteCase, suiteOf } from '../documents/suite.ts';
+import { checkSuite } from './checkSuite.ts';
+import { runSuite } from './runSuite.ts';
+import type { CaseOutcome, Suite, SuiteCase } from './suite.ts';
+import { sweepSuite } from './sweepSuite.ts';
 
 /**
  * A document as JUnit XML that both common schemas accept, Ant's and that of Jenkins' xUnit
@@ -10,7 +13,19 @@ export function junitReport(document: ReportDocument): string {
   return suiteXml(suiteOf(document));
 }
 
-export function suiteXml(suite: Suite): string {
+/** What a report looked at, case by case. */
+function suiteOf(document: ReportDocument): Suite {
+  switch (document.kind) {
+    case 'run':
+      return runSuite(document);
+    case 'sweep':
+      return sweepSuite(document);
+    case 'check':
+      return checkSuite(document);
+  }
+}
+
+function suiteXml(suite: Suite): string {
   const counts = [
     ['tests', suite.cases.length],
     ['failures', countOf(suite, 'failed')],

@@ -139,7 +139,7 @@ function missedBlocks({ decisions }: RunDocument): readonly string[] {
   ];
 }
 
-function attemptBlocks({ attempts }: RunDocument): readonly string[] {
+function attemptBlocks({ attempts, comparisons }: RunDocument): readonly string[] {
   if (attempts.length < 2) return [];
   const rows = attempts
     .slice(-STEPS)
@@ -149,5 +149,12 @@ function attemptBlocks({ attempts }: RunDocument): readonly string[] {
       codeSpan([failure, code].filter((each) => each !== null).join(': ')),
       String(turns),
     ]);
-  return ['### Attempts', markdownTable(['attempt', 'outcome', 'cause', 'turns'], rows, new Set([3]))];
+  return [
+    '### Attempts',
+    markdownTable(['attempt', 'outcome', 'cause', 'turns'], rows, new Set([3])),
+    comparisons
+      .slice(-STEPS)
+      .map((each) => `- ${plainText(each)}`)
+      .join('\n'),
+  ];
 }

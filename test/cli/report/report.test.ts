@@ -117,7 +117,11 @@ describe('sbdev report', () => {
 
   test('does not take the report of one generation for that of the next', async () => {
     const cwd = temporaryFolder();
-    const next = [generation(2), attempt(1, 2), run(), turn(0, 3, 'g2.a1')];
+    const compared = {
+      ...{ type: 'generations_compared', before: 1, after: 2, steps_compared: 80, steps_different: 12 },
+      ...{ first_difference: 0, return_before: -0.004, return_after: 0.011 },
+    };
+    const next = [generation(2), attempt(1, 2), run(), turn(0, 3, 'g2.a1'), compared];
     const events = [...whole.slice(0, -1), ...next].map((event) =>
       JSON.stringify(event, (_, value) => (typeof value === 'bigint' ? Number(value) : value)),
     );
@@ -126,6 +130,9 @@ describe('sbdev report', () => {
     expect(stdout).toContain('✗ killed');
     expect(stdout).toContain('| Steps | 1 of 3 |');
     expect(stdout).not.toContain('Total return');
+    expect(stdout).toContain(
+      '- generation 2: 12 of 80 decisions differ from g1, first at step 0: return -0.40 % -&gt; +1.10 %',
+    );
   });
 
   test('refuses a record of another version', async () => {
@@ -314,6 +321,14 @@ describe('the report of a check', () => {
       );
     },
   );
+
+  it('is refused while there is none, saying how to come to one', async () => {
+    const cwd = temporaryFolder();
+    keepRecord(cwd, 'a', { kind: 'check' }, '');
+    const { code, stderr } = await report(cwd, ['a', '--markdown', '-']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('its check was not finished; sbdev check --resume goes on with it');
+  });
 
   it('is refused where it is of another version, by name', async () => {
     const cwd = kept();

@@ -99,6 +99,15 @@ export function turn(step: number, position = step, id = 'g1.a1', result: object
   };
 }
 
+/** The answer of a step, as it stands in a journal before its turn does. */
+export const answer = (step: number, id = 'g1.a1') => ({
+  type: 'answer_kept',
+  turn_id: `${id}.t${step}`,
+  step,
+  decide_ms: 0.1,
+  raw: { text: '{"orders":[]}', bytes: 13 },
+});
+
 const CONTINUE = { kind: 'continue', unmet: ['every-step-answered'], feedback: null };
 export const FINISH = {
   kind: 'finish',

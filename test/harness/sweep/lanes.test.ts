@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { BatchedLines } from '../../../src/harness/sweep/batchedLines.ts';
 import { inLanes } from '../../../src/harness/sweep/lanes.ts';
 
 describe('lanes', () => {
@@ -46,28 +45,5 @@ describe('lanes', () => {
     const control = { stopped: () => false, onError: () => open() };
     await inLanes(['a', 'b', 'c'], 2, work, control).catch((error: Error) => events.push(error.message));
     expect(events).toStrictEqual(['a ended', 'b']);
-  });
-});
-
-describe('the gathered lines of a cell', () => {
-  test('keep their order and their line ends, and are written when they are due', () => {
-    const written: string[] = [];
-    let now = 0;
-    const lines = new BatchedLines(
-      (pieces) => void written.push(`${[...pieces].join('')}\n`),
-      () => now,
-    );
-    lines.add(['{"step":', '0}']);
-    lines.add(['{"step":1}']);
-    expect(written).toStrictEqual([]);
-    lines.addNow(['{"report":1}']);
-    expect(written.join('')).toBe('{"step":0}\n{"step":1}\n{"report":1}\n');
-    now = 1_000;
-    lines.add(['{"step":2}']);
-    expect(written.at(-1)).toBe('{"step":2}\n');
-    lines.add(['x'.repeat(100_000)]);
-    expect(written).toHaveLength(4);
-    lines.flush();
-    expect(written).toHaveLength(4);
   });
 });

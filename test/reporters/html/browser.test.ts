@@ -210,6 +210,7 @@ describe.skipIf(path === null)('the page of a report, opened from a file', () =>
   it('filters the cells of a sweep', async () => {
     const page = await browser.open(pages.get('sweep')!, { width: 1000 });
     expect(await shown(page)).toMatchObject({ rows: 8, place: '1–8 of 8' });
+    expect(await page.evaluate('document.querySelectorAll("#returns circle").length')).toBe(8);
     await type(page, 'seed 3');
     expect(await shown(page)).toMatchObject({ rows: 2 });
   });
