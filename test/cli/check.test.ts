@@ -162,6 +162,19 @@ describe('what a check puts out', () => {
     expect(resumed.report?.verdict.result.kind).toBe('passed');
   });
 
+  test('an interrupt while a cause is looked for leaves no trace in the record that is resumed', async () => {
+    const agent = `python3 ${fixture('nd_hash_seed.py')}`;
+    const { cwd } = await checkRun(['--print-case']);
+    const { child, done } = startSbdev(['check', '--cmd', agent, '--case', 'case.json'], { cwd });
+    await until(() => recordedCells(cwd) > 0);
+    child.kill('SIGINT');
+    expect((await done).code).toBe(130);
+    const resumed = await checkRun(['--resume', ...json], { cwd });
+    expect(resumed.report?.instruments[2]?.status).toBe('failed');
+    expect(resumed.report?.instruments[2]?.reason).toMatch(/PYTHONHASHSEED/);
+    expect(statuses(resumed.report)).toStrictEqual(expected('pp ffpp pa appa'));
+  }, 180_000);
+
   test('a wrong case, an unknown flag and no agent are exit code 2, and nothing is kept', async () => {
     const files = { 'bad.json': JSON.stringify({ ...smallCase, rooster: 1 }) };
     const { code, stderr, cwd } = await checkRun(['--agent', 'hold', '--case', 'bad.json'], { files });
