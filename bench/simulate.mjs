@@ -5,6 +5,9 @@
  * less that of a short one, and the same of the bare one; starting, ending and writing
  * the report are not asked here. Page 9 asks for 0.9.
  *
+ * Beside the times stands what each of the programs itself takes of a processor: other
+ * work on the machine hardly changes that.
+ *
  * The kit gives an agent a session of its own; where the kernel schedules by session
  * (sched_autogroup) that costs round trips by itself, so the bare one has one, too.
  *
@@ -61,16 +64,19 @@ const contenders = {
 };
 
 const perStep = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
+const cpuPerStep = Object.fromEntries(Object.keys(contenders).map((name) => [name, []]));
 for (let round = 0; round < rounds; round += 1) {
   for (const [name, argsOf] of Object.entries(contenders)) {
-    const quick = await wallMs(argsOf(short));
-    const slow = await wallMs(argsOf(long));
-    perStep[name].push(((slow - quick) * 1000) / (long - short));
+    const quick = await measured(argsOf(short));
+    const slow = await measured(argsOf(long));
+    perStep[name].push(((slow.wallMs - quick.wallMs) * 1000) / (long - short));
+    cpuPerStep[name].push((slow.cpuUs - quick.cpuUs) / (long - short));
   }
 }
 rmSync(cwd, { recursive: true, force: true });
 for (const [name, list] of Object.entries(perStep)) {
-  console.log(`${name.padEnd(22)} ${median(list).toFixed(1)} us a round trip`);
+  const cpu = median(cpuPerStep[name]).toFixed(1);
+  console.log(`${name.padEnd(22)} ${median(list).toFixed(1)} us a round trip, ${cpu} us of a processor`);
 }
 console.log(`simulate to bare, no record ${ratio('kit without a record')} (target >= 0.9)`);
 console.log(`simulate to bare, recorded ${ratio('kit with a record')} (target >= 0.9)`);
@@ -79,19 +85,31 @@ function ratio(name) {
   return median(perStep.bare.map((each, index) => each / perStep[name][index])).toFixed(3);
 }
 
-/** The program's own measure, from the last line that it prints. */
-function wallMs(args) {
-  const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
+/** The program's own measure, from the last line that it prints, and its processor time, the report's included. */
+function measured(args) {
+  const report =
+    'process.on("exit", () => { const { user, system } = process.cpuUsage(); process.stderr.write("\\ncpu " + (user + system) + "\\n"); })';
+  const preload = `data:text/javascript,${encodeURIComponent(report)}`;
+  const child = spawn(process.execPath, ['--import', preload, ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let tail = '';
+  let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text) => {
     tail = (tail + text).slice(-65_536);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    errors = (errors + text).slice(-65_536);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       const wall = /"wall_ms":([0-9.]+)/.exec(tail.slice(Math.max(0, tail.lastIndexOf('"timing"'))));
-      if (code === 0 && wall !== null) resolve(Number(wall[1]));
-      else reject(new Error(`exit ${code}`));
+      const cpu = /\ncpu (\d+)\n/.exec(errors);
+      if (code === 0 && wall !== null && cpu !== null)
+        resolve({ wallMs: Number(wall[1]), cpuUs: Number(cpu[1]) });
+      else reject(new Error(`exit ${code}: ${errors}`));
     });
   });
 }

@@ -11,7 +11,6 @@ export {
 } from './engine/referenceAgents.ts';
 export { EngineRun, type RunInputs, type RunResult, type StepOutcome } from './engine/run.ts';
 export { type RunSummary, StepTotals, summarize } from './engine/statistics.ts';
-export type { RunEvent, RunReport } from './harness/events.ts';
 export type { Diagnostic, Words } from './kernel/diagnostic.ts';
 export type { Dataset, Window } from './market/dataset.ts';
 export { datasetSha256 } from './market/digest.ts';

@@ -56,22 +56,13 @@ async function loadPrices(spec: string, cwd: string): Promise<Loaded> {
     return { dataset, notices: noticeNotPositive(dataset) };
   }
   // What follows is loaded only when there is a file to read: it costs more than a short run.
-  const [{ samplePath }, { readDataFile }, { readCsv }, { csvTokenizer }] = await Promise.all([
-    import('./samples.ts'),
-    import('./readDataFile.ts'),
-    import('../market/csv/readCsv.ts'),
-    import('./csvTokenizer.ts'),
-  ]);
+  const { samplePath, readDataFile, readCsv, csvTokenizer } = await import('./dataFiles.ts');
   return readCsv(await readDataFile(samplePath(spec) ?? spec, cwd), spec, csvTokenizer);
 }
 
 async function loadSidecars(dataset: Dataset, options: DataOptions): Promise<Loaded> {
   if (options.fundamentals === undefined && options.news === undefined) return { dataset, notices: [] };
-  const [{ readSidecarFile }, { withSidecars }, { csvTokenizer }] = await Promise.all([
-    import('./readSidecarFile.ts'),
-    import('../market/csv/readSidecars.ts'),
-    import('./csvTokenizer.ts'),
-  ]);
+  const { readSidecarFile, withSidecars, csvTokenizer } = await import('./dataFiles.ts');
   const read = (name: string | undefined) => (name === undefined ? null : readSidecarFile(name, options.cwd));
   const [fundamentals, news] = await Promise.all([read(options.fundamentals), read(options.news)]);
   return withSidecars(dataset, { fundamentals, news }, csvTokenizer);

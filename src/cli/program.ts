@@ -6,105 +6,108 @@ import { version } from './version.ts';
 interface CommandRow {
   readonly name: string;
   readonly summary: string;
-  readonly load: () => Promise<{ readonly command: CommandModule }>;
+  readonly load: () => Promise<CommandModule>;
 }
 
-/** Every command of `sbdev`; modules load only when they are asked for. */
+/**
+ * Every command of `sbdev`; modules load only when they are asked for. Those that share
+ * most of their code are one module: every further one costs the package its imports.
+ */
 const commands: readonly CommandRow[] = [
   {
     name: 'simulate',
     summary: 'run an agent against frozen data and see every decision',
-    load: () => import('./commands/simulate.ts'),
+    load: async () => (await import('./commands/simulate.ts')).command,
   },
   {
     name: 'watch',
     summary: 'run an agent, and again whenever its files change',
-    load: () => import('./commands/watch.ts'),
+    load: async () => (await import('./commands/watch.ts')).command,
   },
   {
     name: 'sweep',
     summary: 'run all windows x seeds, in parallel, to one report',
-    load: () => import('./commands/sweep.ts'),
+    load: async () => (await import('./commands/sweepCommands.ts')).sweep,
   },
   {
     name: 'merge',
     summary: 'one report from the shards of a sweep',
-    load: () => import('./commands/merge.ts'),
+    load: async () => (await import('./commands/sweepCommands.ts')).merge,
   },
   {
     name: 'check',
     summary: 'whether this agent would stand: all instruments over one set of runs',
-    load: () => import('./commands/check.ts'),
+    load: async () => (await import('./commands/checkCommands.ts')).check,
   },
   {
     name: 'compare',
     summary: 'paired differences of two records, with their uncertainty',
-    load: () => import('./commands/compare.ts'),
+    load: async () => (await import('./commands/checkCommands.ts')).compare,
   },
   {
     name: 'faults',
     summary: 'write, check, explain and shrink fault plans',
-    load: () => import('./commands/faults.ts'),
+    load: async () => (await import('./commands/faults.ts')).command,
   },
   {
     name: 'capture',
     summary: 'write what an agent decides in all runs as a trajectory',
-    load: () => import('./commands/capture.ts'),
+    load: async () => (await import('./commands/trajectoryCommands.ts')).capture,
   },
   {
     name: 'verify',
     summary: 'strict checks of a trajectory; --reexecute runs the agent again',
-    load: () => import('./commands/verify.ts'),
+    load: async () => (await import('./commands/trajectoryCommands.ts')).verify,
   },
   {
     name: 'replay',
     summary: 'the runs of a trajectory again, without the agent',
-    load: () => import('./commands/replay.ts'),
+    load: async () => (await import('./commands/trajectoryCommands.ts')).replay,
   },
   {
     name: 'diff',
     summary: 'where two trajectories decide otherwise',
-    load: () => import('./commands/diff.ts'),
+    load: async () => (await import('./commands/trajectoryCommands.ts')).diff,
   },
   {
     name: 'stability',
     summary: 'how often captures of one agent disagree',
-    load: () => import('./commands/stability.ts'),
+    load: async () => (await import('./commands/trajectoryCommands.ts')).stability,
   },
   {
     name: 'lint',
     summary: 'check answer lines against the wire contract',
-    load: () => import('./commands/lint.ts'),
+    load: async () => (await import('./commands/lookupCommands.ts')).lint,
   },
   {
     name: 'data',
     summary: 'describe, check or generate a dataset',
-    load: () => import('./commands/data.ts'),
+    load: async () => (await import('./commands/lookupCommands.ts')).data,
   },
   {
     name: 'runs',
     summary: 'list, show and prune the records of runs',
-    load: () => import('./commands/runs.ts'),
+    load: async () => (await import('./commands/recordCommands.ts')).runs,
   },
   {
     name: 'report',
     summary: 'a recorded run or a sweep as a page, JUnit XML, Markdown, or for GitHub',
-    load: () => import('./commands/report.ts'),
+    load: async () => (await import('./commands/recordCommands.ts')).report,
   },
   {
     name: 'explain',
     summary: 'what a diagnostic code means, with a bad and a good example',
-    load: () => import('./commands/explain.ts'),
+    load: async () => (await import('./commands/lookupCommands.ts')).explain,
   },
   {
     name: 'doctor',
     summary: 'what this machine lacks, and whether every instrument is live',
-    load: () => import('./commands/doctor.ts'),
+    load: async () => (await import('./commands/checkCommands.ts')).doctor,
   },
   {
     name: 'schema',
     summary: 'print or write the published JSON schemas',
-    load: () => import('./commands/schema.ts'),
+    load: async () => (await import('./commands/lookupCommands.ts')).schema,
   },
 ];
 
@@ -137,7 +140,7 @@ export async function runProgram(given: readonly string[], processIo: Io): Promi
   for (const row of commands) {
     const child = program.command(row.name).description(row.summary);
     if (row.name !== asked && !(asked === 'help' && args.includes(row.name))) continue;
-    const { command } = await row.load();
+    const command = await row.load();
     command.define(child, io, (given) => {
       code = given;
     });

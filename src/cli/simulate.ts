@@ -37,7 +37,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
     quiet: flags.quiet === true,
     record: flags.record,
     symbols: () => resolved.task.inputs.dataset.symbols,
-    command: resolved.reproduction,
+    command: repeat === null ? resolved.reproduction : `${resolved.reproduction} --repeat ${repeat}`,
   });
   const controls = new Controls((accepted) =>
     sinks.emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),

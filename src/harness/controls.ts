@@ -63,8 +63,8 @@ export class Controls {
   #stopReason: string | null = null;
   #steer: PendingSteer | null = null;
   #paceMs = 0;
-  /** When the last turn was completed, by the clock. */
-  #turnAt = 0;
+  /** When the last turn was completed, by the clock; the first waits for none. */
+  #turnAt = Number.NEGATIVE_INFINITY;
   #unrecorded: string | null = null;
   readonly #waiters = new Set<() => void>();
   readonly #interrupts = new Set<() => void>();

@@ -1,4 +1,5 @@
 import { limits } from '../kernel/limits.ts';
+import { textHash } from '../kernel/textHash.ts';
 import { scoreBearing } from '../protocol/write/writeDecision.ts';
 import type { GenerationsCompared, RunEvent, RunStarted, Turn } from './events.ts';
 
@@ -6,8 +7,11 @@ interface Past {
   readonly generation: number;
   /** What was run on; generations of another cell, market or plan have nothing in common. */
   readonly cell: string;
-  /** What was decided at each step, up to the first that had no decision of the agent's. */
-  readonly decisions: string[];
+  /**
+   * Stand for what was decided at each step, up to the first that had no decision of the
+   * agent's. The texts themselves would keep the garbage collector busy in a long run.
+   */
+  readonly decisions: number[];
   readonly navs: number[];
   hasEnded: boolean;
 }
@@ -53,7 +57,7 @@ export class GenerationHistory {
     const before = all.findLast((each) => each.decisions.length >= after.decisions.length) ?? all[0];
     const steps = Math.min(before?.decisions.length ?? 0, after.decisions.length);
     if (before === undefined || steps === 0) return null;
-    const isDifferent = (decision: string, step: number): boolean => decision !== before.decisions[step];
+    const isDifferent = (decision: number, step: number): boolean => decision !== before.decisions[step];
     const decisions = after.decisions.slice(0, steps);
     const first = decisions.findIndex(isDifferent);
     return {
@@ -89,6 +93,6 @@ function cellText({ cell, digests, faults }: RunStarted): string {
 function takeTurn(current: Past, { verdict, decision, nav }: Turn): void {
   if (verdict !== 'accepted') current.hasEnded = true;
   if (current.hasEnded) return;
-  current.decisions.push(scoreBearing(decision));
+  current.decisions.push(textHash(scoreBearing(decision)));
   current.navs.push(nav);
 }

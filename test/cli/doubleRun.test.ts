@@ -575,6 +575,13 @@ describe('D07: --repeat', () => {
     for (const { stdout } of [pair, three]) expect(stdout).not.toMatch(/\bdeterministic\b/);
   });
 
+  test('stands in the command that runs it again', async () => {
+    const cwd = temporaryFolder();
+    const args = ['simulate', '--cmd', commandOf('det_constant.py'), ...window, '--repeat', '2', '--quiet'];
+    expect((await sbdev(args, { cwd, env })).code).toBe(0);
+    expect((await sbdev(['runs', 'show', 'latest'], { cwd })).stdout).toMatch(/again: sbdev .* --repeat 2\n/);
+  });
+
   test('leaves no copy of a folder, and runs each in a fresh one', async () => {
     const home = temporaryFolder();
     copyFileSync(join(agentFixtures, 'nd_left_file.py'), join(home, 'agent.py'));

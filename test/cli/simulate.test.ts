@@ -281,11 +281,19 @@ describe('the record of a run', () => {
       'json',
     ]);
     const [id] = readdirSync(join(cwd, '.sbdev/runs'));
-    expect(readFileSync(join(cwd, '.sbdev/runs', id!, 'journal.jsonl'), 'utf8')).toBe(
+    const lines = readFileSync(join(cwd, '.sbdev/runs', id!, 'journal.jsonl'), 'utf8').split('\n');
+    // An answer that is kept before its turn is no event: the turn is.
+    const isAnswer = (line: string) => line.startsWith('{"type":"answer_kept"');
+    expect(lines.filter((line) => !isAnswer(line)).join('\n')).toBe(
       `${stdout}{"type":"session_ended","exit_code":0}\n`,
     );
+    for (const line of lines.filter(isAnswer)) {
+      const { step, raw } = JSON.parse(line);
+      expect(stdout).toContain(`{"type":"turn","step":${step},`);
+      expect(raw).toEqual({ text: '{"orders":[]}', bytes: 13 });
+    }
     const meta = JSON.parse(readFileSync(join(cwd, '.sbdev/runs', id!, 'meta.json'), 'utf8'));
-    expect(meta).toMatchObject({ version: 1, id });
+    expect(meta).toMatchObject({ version: 2, id });
     const crash = await sbdev(['simulate', '--cmd', `python3 ${join(agentFixtures, 'exit_after.py')} 2`], {
       cwd,
     });

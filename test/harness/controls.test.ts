@@ -87,6 +87,7 @@ describe('the pace of a session', () => {
     controls.turnDone();
     expect(controls.holdsTurns).toBe(false);
     controls.paceMs = 100;
+    expect(controls.holdsTurns, 'the first waits for none').toBe(false);
     controls.turnDone();
     expect(controls.holdsTurns).toBe(true);
     now = 99;

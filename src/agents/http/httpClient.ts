@@ -161,7 +161,6 @@ class PendingExchange implements Dispatcher.DispatchHandler {
     const [only] = this.#chunks;
     const body = this.#chunks.length === 1 && only !== undefined ? only : Buffer.concat(this.#chunks);
     this.#settle({ kind: 'response', status: this.#status ?? 0, headers: this.#headers, body });
-    this.#wire?.end();
     endWithoutStack();
   }
 

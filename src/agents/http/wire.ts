@@ -23,11 +23,6 @@ export class Wire {
     socket.read = () => this.#next();
   }
 
-  /** Closes the connection, which has served its one request. */
-  end(): void {
-    this.#socket.destroy();
-  }
-
   /** The start of what came, bounded. */
   get head(): Uint8Array {
     return this.#head;

@@ -1,9 +1,9 @@
 import type { CommandModule } from '../command.ts';
-import type { CheckFlags } from '../faults/check.ts';
+import { type CheckFlags, checkPlan } from '../faults/check.ts';
 import { PlanDraft } from '../faults/draft.ts';
-import type { ExplainFlags } from '../faults/explain.ts';
-import type { NewFlags } from '../faults/new.ts';
-import type { ShrinkFlags } from '../faults/shrink.ts';
+import { type ExplainFlags, explainPlan } from '../faults/explain.ts';
+import { type NewFlags, newPlan } from '../faults/new.ts';
+import { type ShrinkFlags, shrinkFaults } from '../faults/shrink.ts';
 import { addOptions, agentOptions, cellOptions, formatOption, marketOptions } from './sharedOptions.ts';
 
 const examples = `
@@ -65,7 +65,6 @@ export const command: CommandModule = {
       .option('--force', 'overwrite the file if it exists')
       .addHelpText('after', newExamples)
       .action(async (flags: NewFlags) => {
-        const { newPlan } = await import('../faults/new.ts');
         exit(await newPlan(draft, flags, io));
       });
     program
@@ -78,7 +77,6 @@ export const command: CommandModule = {
         '\nExamples:\n  sbdev faults check plan.json\n\nExit codes: 0 accepted, 2 refused.\n',
       )
       .action(async (file: string, flags: CheckFlags) => {
-        const { checkPlan } = await import('../faults/check.ts');
         exit(await checkPlan(file, flags, io));
       });
     program
@@ -94,7 +92,6 @@ export const command: CommandModule = {
       .option('--format <format>', 'text or json', 'text')
       .addHelpText('after', explainExamples)
       .action(async (file: string, flags: ExplainFlags) => {
-        const { explainPlan } = await import('../faults/explain.ts');
         exit(await explainPlan(file, flags, io));
       });
     const shrink = program
@@ -111,7 +108,6 @@ export const command: CommandModule = {
     addOptions(shrink, agentOptions, marketOptions, cellOptions, [formatOption()])
       .addHelpText('after', shrinkExamples)
       .action(async (file: string, flags: ShrinkFlags) => {
-        const { shrinkFaults } = await import('../faults/shrink.ts');
         exit(await shrinkFaults(file, flags, io));
       });
   },

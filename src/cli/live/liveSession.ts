@@ -1,4 +1,3 @@
-import { join, relative } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { Controls, type PendingSteer, type SteerOrigin } from '../../harness/controls.ts';
 import type { RunEvent } from '../../harness/events.ts';
@@ -10,18 +9,20 @@ import type { ExitCode, Io } from '../command.ts';
 import { type EventSinks, eventSinks } from '../eventSinks.ts';
 import { type StopSignal, signalExitCode } from '../exitCode.ts';
 import { parseCountOption } from '../options.ts';
-import { reproduction } from '../reproduction.ts';
 import type { RunFlags } from '../resolveRun.ts';
 import { newSessionId } from '../sessionId.ts';
 import { watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
+import { buildAgent } from './buildAgent.ts';
 import { changed, changeText, kept, type LiveChange, type LiveChoices } from './choices.ts';
 import { LastRuns } from './lastRuns.ts';
 import { type LiveSetting, readLiveSetting } from './liveSetting.ts';
 import { LiveTasks } from './liveTasks.ts';
 import { openSources } from './openSources.ts';
 import { Reloading } from './reloading.ts';
+import { reproductionOf } from './reproductionOf.ts';
 import { Viewpoint } from './viewpoint.ts';
+import { Writers } from './writers.ts';
 
 export interface LiveFlags extends RunFlags {
   readonly record: boolean;
@@ -98,7 +99,7 @@ class Live implements LiveSession {
   readonly #history = new GenerationHistory();
   readonly #runs = new LastRuns();
   readonly #viewpoint = new Viewpoint();
-  readonly #writers = new Set<'agent' | 'build'>();
+  readonly #writers: Writers;
   #choices: LiveChoices;
   #sinks: EventSinks | null = null;
   /** What cannot happen did, outside of the session's own course. */
@@ -111,6 +112,7 @@ class Live implements LiveSession {
     this.controls = new Controls((accepted) =>
       this.#emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
     );
+    this.#writers = new Writers(io.stdout, (areAlive) => this.#reloading.writersAlive(areAlive));
     this.#tasks = new LiveTasks({
       controls: this.controls,
       io,
@@ -120,8 +122,9 @@ class Live implements LiveSession {
       emit: (event) => this.#emit(event),
       read: () => readLiveSetting(flags, io),
       watch: (watched) => openSources(watched, io, options.watch, flags.polling),
-      build: (command, folder, signal) => this.#build(command, folder, signal),
-      steer: (by, reason) => this.#steer(by, reason, reason === 'restart'),
+      build: (command, cwd, signal) =>
+        buildAgent({ command, cwd, env: io.env }, signal, (event) => this.#emit(event)),
+      steer: (by, reason, isRestart) => this.#steer(by, reason, isRestart),
       onRead: (read) => {
         this.#choices = kept(this.#choices, read.choices);
       },
@@ -245,28 +248,14 @@ class Live implements LiveSession {
     await this.#reloading.begin().finally(release);
   }
 
-  #steer(by: SteerOrigin, reason: string, fromStart: boolean): void {
-    if (fromStart) this.#viewpoint.forget();
+  #steer(by: SteerOrigin, reason: string, isRestart: boolean): void {
+    if (isRestart) this.#viewpoint.forget();
     else this.#viewpoint.keep();
     this.controls.accept({ kind: 'steer', by, reason });
   }
 
-  async #build(command: readonly string[], cwd: string, signal: AbortSignal): Promise<boolean> {
-    const { startBuild } = await import('../../reload/build.ts');
-    const build = startBuild({ command, cwd, env: this.#parts.io.env });
-    this.#emit(build.started);
-    const cancel = (): void => void build.cancel();
-    signal.addEventListener('abort', cancel, { once: true });
-    if (signal.aborted) cancel();
-    const { ended, diagnostic } = await build.done;
-    signal.removeEventListener('abort', cancel);
-    this.#emit(ended);
-    if (diagnostic !== null) this.#emit({ type: 'finding', scope: 'session', diagnostic, excerpt: null });
-    return ended.outcome === 'passed';
-  }
-
   #emit(event: RunEvent): void {
-    this.#noteWriters(event);
+    this.#writers.take(event);
     this.#runs.take(event);
     this.#history.take(event);
     this.#viewpoint.take(event);
@@ -287,35 +276,10 @@ class Live implements LiveSession {
     return event.type === 'turn' && event.step === catchUpTo && this.controls.mode === 'paused';
   }
 
-  /** What the agent or a build writes while it lives is no edit. */
-  #noteWriters({ type }: RunEvent): void {
-    const before = this.#writers.size;
-    if (type === 'attempt_started') this.#writers.add('agent');
-    else if (type === 'attempt_ended') this.#writers.delete('agent');
-    else if (type === 'build_started') this.#writers.add('build');
-    else if (type === 'build_ended') this.#writers.delete('build');
-    else return;
-    if (before > 0 !== this.#writers.size > 0) this.#reloading.writersAlive(before === 0);
-  }
-
   #onBug(error: unknown): void {
     this.#bug = { error };
     this.controls.accept({ kind: 'stop', reason: 'a bug of the kit' });
   }
-}
-
-/** Without a plan of its own, a command takes the configuration's. */
-function reproductionOf(
-  { faultPlan, ...flags }: LiveFlags,
-  { config, folder, setting }: LiveSetting,
-  { window, seed, plan }: LiveChoices,
-  cwd: string,
-): string {
-  const isGiven = plan === faultPlan;
-  const isConfigured = faultPlan === undefined && plan === (config?.values.faultPlan ?? null);
-  const path = plan === null || isConfigured ? undefined : isGiven ? plan : relative(cwd, join(folder, plan));
-  const given = { ...flags, ...(path !== undefined && { faultPlan: path }) };
-  return reproduction(given, { window, seed, costsName: setting.costsName });
 }
 
 /** What a timer of Node can wait for at most. */

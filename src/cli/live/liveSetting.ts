@@ -110,3 +110,15 @@ function readFrom(
     ...(flags.agent?.startsWith(SCRIPT) === true ? [resolve(io.cwd, flags.agent.slice(SCRIPT.length))] : []),
   ]);
 }
+
+/** What decides which files are watched. */
+export function watchedOf({ config, folder, setting }: LiveSetting) {
+  const { watch, ignore, build } = config?.values ?? {};
+  return {
+    root: folder,
+    command: setting.source.identity.command,
+    watch,
+    ignore,
+    isBuilt: build !== undefined,
+  };
+}

@@ -2,8 +2,8 @@ import { UsageError } from '../../kernel/errors.ts';
 import type { SourceWatch } from '../../reload/sourceWatch.ts';
 import { SCRIPT } from '../agentSource.ts';
 import type { Io } from '../command.ts';
-import type { LiveSetting } from './liveSetting.ts';
-import { watchedOf } from './reloading.ts';
+import { type LiveSetting, watchedOf } from './liveSetting.ts';
+import { ownOutputs } from './ownOutputs.ts';
 
 /**
  * Watches the files of the agent; null if there are none to follow and none have to be: an
@@ -19,7 +19,8 @@ export async function openSources(
   const { watchSources } = await import('../../reload/sourceWatch.ts');
   const watched = watchedOf(setting);
   try {
-    return await watchSources({ ...watched, env: io.env, polling });
+    const ignore = [...(watched.ignore ?? []), ...ownOutputs(io, watched.root)];
+    return await watchSources({ ...watched, ignore, env: io.env, polling });
   } catch (error) {
     const isEmpty = error instanceof UsageError && error.diagnostics[0]?.code === 'watch-matches-nothing';
     // Globs that match nothing are a slip whoever asked.

@@ -4,9 +4,9 @@ import type { SteerOrigin } from '../../harness/controls.ts';
 import type { RunEvent } from '../../harness/events.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { KitError } from '../../kernel/errors.ts';
-import { limits } from '../../kernel/limits.ts';
 import type { SourceChange, SourceWatch } from '../../reload/sourceWatch.ts';
-import type { LiveSetting } from './liveSetting.ts';
+import { type Cause, causeText, together } from './cause.ts';
+import { type LiveSetting, watchedOf } from './liveSetting.ts';
 
 export interface ReloadingParts {
   readonly emit: (event: RunEvent) => void;
@@ -17,18 +17,11 @@ export interface ReloadingParts {
   /** Runs the build; false if it failed or was canceled, which it tells itself. */
   readonly build: (command: readonly string[], folder: string, signal: AbortSignal) => Promise<boolean>;
   /** All is ready for the next generation. */
-  readonly steer: (by: SteerOrigin, reason: string) => void;
+  readonly steer: (by: SteerOrigin, reason: string, isRestart: boolean) => void;
   /** What was read is from now on what is run. */
   readonly onRead: (setting: LiveSetting) => void;
   /** What cannot happen did. */
   readonly onBug: (error: unknown) => void;
-}
-
-/** Something that may begin a generation. */
-interface Cause {
-  /** Null for a person's restart. */
-  readonly change: SourceChange | null;
-  readonly by: SteerOrigin;
 }
 
 /**
@@ -153,17 +146,17 @@ export class Reloading {
     if (cause.change !== null || this.#isMissing) this.#tellChange(cause.change, missing);
     if (this.#isMissing) {
       // What runs may need the file at any moment, and would fail for no fault of its own.
-      if (cause.change !== null) this.#steer('edit', `waiting for ${missing.join(', ')}`);
+      if (cause.change !== null) this.#steer('edit', `waiting for ${missing.join(', ')}`, false);
       return;
     }
     if (this.#concernsSetting(cause) && !(await this.#read())) return;
     if (!(await this.#build()) || this.#isClosed) return;
     this.#digest = cause.change?.digest ?? this.#sources?.state().digest ?? null;
-    this.#steer(cause.by, cause.change === null ? 'restart' : changeText(cause.change));
+    this.#steer(cause.by, causeText(cause), cause.change === null);
   }
 
-  #steer(by: SteerOrigin, reason: string): void {
-    if (!this.#isClosed) this.#parts.steer(by, reason);
+  #steer(by: SteerOrigin, reason: string, isRestart: boolean): void {
+    if (!this.#isClosed) this.#parts.steer(by, reason, isRestart);
   }
 
   /** A JSON file may be a fault plan that is there to be chosen. */
@@ -225,43 +218,4 @@ export class Reloading {
     for (const each of found)
       this.#parts.emit({ type: 'finding', scope: 'session', diagnostic: each, excerpt: null });
   }
-}
-
-/** What decides which files are watched. */
-export function watchedOf({ config, folder, setting }: LiveSetting) {
-  const { watch, ignore, build } = config?.values ?? {};
-  return {
-    root: folder,
-    command: setting.source.identity.command,
-    watch,
-    ignore,
-    isBuilt: build !== undefined,
-  };
-}
-
-/** Changes that were not looked at one by one; a restart among them stays one. */
-function together(a: Cause, b: Cause): Cause {
-  const by = a.by === 'request' || b.by === 'request' ? 'request' : 'edit';
-  if (a.change === null || b.change === null) return { change: a.change ?? b.change, by };
-  const files = [...new Set([...a.change.files, ...b.change.files])];
-  const unnamed = Math.max(
-    a.change.fileCount - a.change.files.length,
-    b.change.fileCount - b.change.files.length,
-  );
-  return {
-    change: {
-      ...b.change,
-      files: files.slice(0, limits.watchNamedFiles),
-      fileCount: files.length + unnamed,
-    },
-    by,
-  };
-}
-
-/** `agent.py changed`; `agent.py and 2 others changed`. */
-function changeText({ files, fileCount }: SourceChange): string {
-  const [first = 'files'] = files;
-  const others = fileCount - 1;
-  if (others < 1) return `${first} changed`;
-  return `${first} and ${others === 1 ? 'another' : `${others} others`} changed`;
 }

@@ -81,7 +81,7 @@ function* seenBy(fold: RunFold, items: Iterable<RecordItem>): Generator<RecordIt
 function verdictOf(record: SessionRecord, meta: RecordMeta): Verdict {
   const { report, attempts } = record;
   const attempt = attempts.at(-1);
-  const done = attempt?.turns ?? 0;
+  const done = attempt?.steps ?? 0;
   if (report !== null) return reportedVerdict(report as Pick<RunReport, 'stop' | 'health'>, done);
   return unreportedVerdict(stateOf(record, isBeingWritten(meta)), done, attempt?.run?.steps ?? null);
 }

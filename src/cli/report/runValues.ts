@@ -145,7 +145,7 @@ export function healthOf(health: Fields): Health {
   };
 }
 
-export function attemptRow({ attempt_id: id, task_generation, ledger, turns }: AttemptRecord): AttemptRow {
+export function attemptRow({ attempt_id: id, task_generation, ledger, steps }: AttemptRecord): AttemptRow {
   const row = ledger ?? {};
   return {
     id: printableShort(id, TEXT_CHARS),
@@ -153,7 +153,7 @@ export function attemptRow({ attempt_id: id, task_generation, ledger, turns }: A
     outcome: short(textAt(row, 'outcome')) ?? 'no end',
     failure: short(textAt(row, 'failure')),
     code: short(textAt(row, 'code')),
-    turns,
+    turns: steps,
     durationMs: numberAt(row, 'duration_ms'),
   };
 }

@@ -1,5 +1,3 @@
-import { render } from 'ink';
-import { createElement } from 'react';
 import type { RunEvent } from '../../harness/events.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import { type FrameBand, frameOf, openingFrame } from '../frame.ts';
@@ -14,9 +12,9 @@ import { findingGroups } from '../panes/contract.ts';
 import { isTimed } from '../panes/header.ts';
 import type { PaneContext } from '../panes/pane.ts';
 import type { Palette } from '../text/paint.ts';
-import { Frame, type FrameSource } from './Frame.tsx';
 import { FrameClock } from './frameClock.ts';
-import { FrameStream } from './frameStream.ts';
+import { FrameWriter } from './frameWriter.ts';
+import { paintFrame } from './paintFrame.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface ScreenParts {
@@ -40,16 +38,13 @@ const COUNTING_MS = 100;
  * The live screen (page 8.3): events go in, frames come out. It holds what the person has
  * chosen to see and nothing else; what is shown is derived from the events.
  */
-export class LiveScreen implements FrameSource {
+export class LiveScreen {
   readonly #parts: ScreenParts;
   readonly #session: SessionLog;
-  readonly #stream: FrameStream;
+  readonly #writer: FrameWriter;
   readonly #clock: FrameClock;
-  readonly #listeners = new Set<() => void>();
-  readonly #app: ReturnType<typeof render>;
   readonly #releases: (() => void)[] = [];
   #ui: UiState = initialUi;
-  #bands: readonly FrameBand[] = [];
   #baseline: { readonly run: RunLog; readonly navs: Baseline } | null = null;
   #isClosed = false;
 
@@ -57,18 +52,12 @@ export class LiveScreen implements FrameSource {
     this.#parts = parts;
     this.#session = new SessionLog(parts.marketOf);
     const { terminal, clock } = parts;
-    this.#stream = new FrameStream(terminal);
+    this.#writer = new FrameWriter(terminal);
     this.#clock = new FrameClock(() => this.#draw(), clock);
     terminal.enter();
-    this.#app = render(createElement(Frame, { source: this, palette: parts.palette }), {
-      stdout: this.#stream as unknown as NodeJS.WriteStream,
-      stdin: terminal.stdin,
-      // Each frame is handed over whole; which of its rows go out is the stream's to say.
-      debug: true,
-      exitOnCtrlC: false,
-      patchConsole: false,
-      isScreenReaderEnabled: false,
-    });
+    terminal.setRaw(true);
+    this.#clock.next();
+    void this.#hearKeys();
     this.#releases.push(terminal.onResize(() => this.#resized()));
     const onContinue = (): void => this.#returned();
     process.on('SIGCONT', onContinue);
@@ -77,19 +66,12 @@ export class LiveScreen implements FrameSource {
 
   /** Frames that were written. */
   get frames(): number {
-    return this.#stream.frames;
+    return this.#writer.frames;
   }
 
   get session(): SessionLog {
     return this.#session;
   }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly bands = (): readonly FrameBand[] => this.#bands;
 
   take(event: RunEvent): void {
     this.#session.take(event, this.#parts.clock());
@@ -141,9 +123,13 @@ export class LiveScreen implements FrameSource {
     this.#isClosed = true;
     this.#clock.close();
     for (const release of this.#releases) release();
-    this.#stream.end();
-    this.#app.unmount();
     this.#parts.terminal.leave();
+  }
+
+  /** What reads keys takes a while to load: the agent starts meanwhile, and typed keys wait. */
+  async #hearKeys(): Promise<void> {
+    const { hearKeys } = await import('./hearKeys.ts');
+    if (!this.#isClosed) this.#releases.push(hearKeys(this.#parts.terminal.stdin, this.onKey));
   }
 
   #returned(): void {
@@ -151,26 +137,24 @@ export class LiveScreen implements FrameSource {
     terminal.leave();
     terminal.enter();
     terminal.setRaw(true);
-    this.#stream.forget();
+    this.#writer.forget();
     this.#clock.next();
   }
 
   #resized(): void {
-    this.#stream.forget();
-    this.#stream.emit('resize');
+    this.#writer.forget();
     this.#clock.next();
   }
 
   #draw(): void {
-    const { terminal, clock } = this.#parts;
+    const { terminal, clock, palette } = this.#parts;
     if (this.#isClosed) return;
     // A terminal that cannot keep up is shown the last state, not every one.
     if (terminal.isBusy) {
       this.#clock.soon();
       return;
     }
-    this.#bands = this.#frame(clock());
-    for (const listener of this.#listeners) listener();
+    this.#writer.show(paintFrame(this.#frame(clock()), palette));
     if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
   }
 

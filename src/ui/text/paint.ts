@@ -31,10 +31,17 @@ export const monochrome: Palette = {
 
 export function paintLine(line: Line, palette: Palette): string {
   let text = '';
+  let closing = '';
+  let tone: Tone | null = null;
   for (const each of line) {
     if (each.text === '') continue;
-    const [open, close] = palette[each.tone];
-    text += open + each.text + close;
+    if (each.tone !== tone) {
+      const [open, close] = palette[each.tone];
+      text += closing + open;
+      closing = close;
+      tone = each.tone;
+    }
+    text += each.text;
   }
-  return text;
+  return text + closing;
 }

@@ -224,3 +224,32 @@ test('nobody listens: it is not started, and every address is named', async () =
     ],
   });
 });
+
+test('says when an observation is on its way: the endpoint has it, and its answer is not in', async () => {
+  let answer = (): void => {};
+  const endpoint = await server({
+    onRequest: (socket) => {
+      answer = () => void socket.end(HOLD);
+      if (sent > 0) answer();
+    },
+  });
+  let sent = 0;
+  const agent = await agentAt(`127.0.0.1:${endpoint.port}`);
+  expect(agent.sendsLater).toBe(true);
+  // The endpoint is silent until this side has said so.
+  const pending = agent.decide(
+    {
+      step: 0,
+      line: () => '{"date":"x"}',
+      observation: () => null as never,
+      sent: () => {
+        sent += 1;
+        answer();
+      },
+    },
+    10_000,
+  );
+  expect(sent).toBe(0);
+  expect(Buffer.from(lineOf(await pending).bytes).toString()).toBe('{"orders":[]}');
+  expect(sent).toBe(1);
+});

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function stage(
   cwd: string,
   flags: Partial<LiveFlags>,
-  options: { watch?: boolean; before?: (session: LiveSession) => void } = {},
+  options: { watch?: boolean | 'possibly'; before?: (session: LiveSession) => unknown } = {},
 ): Promise<Stage> {
   const events: RunEvent[] = [];
   const waiting = new Set<() => void>();
@@ -257,6 +257,46 @@ describe('the step that is looked at', () => {
     session.steer({ kind: 'seed', delta: 1 });
     await live.nth('turn', 30);
     expect(live.of('turn')).toHaveLength(30);
+  });
+});
+
+describe('a pace', () => {
+  test('holds turns, but not those that only catch up', async () => {
+    const live = await stage(
+      temporaryFolder(),
+      { agent: 'hold' },
+      { before: ({ controls }) => Object.assign(controls, { paceMs: 3_600_000 }) },
+    );
+    const { session } = live;
+    await live.nth('turn', 1);
+    session.lookAt(9);
+    session.steer({ kind: 'seed', delta: 1 });
+    await live.nth('turn', 11);
+    expect(live.of('turn').map(({ step }) => step)).toStrictEqual([0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    session.controls.paceMs = 0;
+    expect((await live.nth('run_report', 1)).book.steps).toBe(20);
+  });
+});
+
+describe('what is followed', () => {
+  test.each([
+    ['an agent of the kit’s own in a folder of files', { agent: 'hold' }, true, 0],
+    ['an agent in a folder without a file', { http: '127.0.0.1:1' }, false, 0],
+    ['an agent that is a file', { cmd: 'python3 agent.py' }, true, 1],
+  ] as const)('%s', async (_, flags, hasFile, watched) => {
+    const folder = hasFile ? agentFolder() : temporaryFolder();
+    const live = await stage(folder, flags, {
+      watch: 'possibly',
+      before: ({ controls }) => controls.accept({ kind: 'stop', reason: 'seen' }),
+    });
+    await live.ended;
+    expect(live.of('watching').length).toBe(watched);
+  });
+
+  test('globs that match nothing are refused, whoever asked to watch', async () => {
+    const folder = agentFolder();
+    config(folder, { watch: ['src/**'], transport: { kind: 'stdio', command: ['python3', 'agent.py'] } });
+    await expect(stage(folder, {}, { watch: 'possibly' })).rejects.toThrow('watch-matches-nothing');
   });
 });
 

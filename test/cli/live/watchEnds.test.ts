@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import {
   processesWith,
   projectRoot,
   sbdev,
+  sbdevBin,
   startSbdev,
   temporaryFolder,
 } from '../../support/cli.ts';
@@ -151,4 +153,33 @@ describe('T01: without a terminal', () => {
       expect(stdout).not.toMatch(/[\u001b\r]/);
     },
   );
+});
+
+test('W05: output that is redirected into the watched folder starts no run', async () => {
+  const folder = agentFolder();
+  for (const redirect of ['> "o [1].txt" 2>&1', '| tee out.txt > /dev/null']) {
+    const command = `exec "$0" "$1" watch --format json --no-record --cmd "python3 agent.py" --no-double-run --window 20:40 ${redirect}`;
+    const script = redirect.startsWith('|') ? command.replace('exec ', '') : command;
+    const child = spawn('sh', ['-c', script, process.execPath, sbdevBin], {
+      cwd: folder,
+      env: plainEnv(),
+      detached: true,
+      stdio: 'ignore',
+    });
+    const ended = new Promise((resolve) => child.once('close', resolve));
+    const output = join(folder, redirect.startsWith('|') ? 'out.txt' : 'o [1].txt');
+    const told = (type: string): number =>
+      existsSync(output) ? readFileSync(output, 'utf8').split(`{"type":"${type}"`).length - 1 : 0;
+    try {
+      await expect.poll(() => told('run_report'), { timeout: 20_000 }).toBe(1);
+      // A save that is seen shows that what was printed before it was looked at, too.
+      save(folder, `# ${redirect}\n${hold}`);
+      await expect.poll(() => told('run_report'), { timeout: 20_000 }).toBe(2);
+      expect(told('source_changed')).toBe(1);
+      expect(told('generation_started')).toBe(2);
+    } finally {
+      process.kill(-child.pid!, 'SIGINT');
+      await ended;
+    }
+  }
 });

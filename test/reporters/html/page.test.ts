@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { htmlReport } from '../../../src/reporters/html/htmlReport.ts';
 import { escapeHtml, html, scriptJson } from '../../../src/reporters/html/markup.ts';
 import { page } from '../../../src/reporters/html/page.ts';
+import { bad } from '../../harness/sweep/support.ts';
+import { check, checkFinding, hostileRun, instrument, HOSTILE as MARKUP, sweep } from '../documents.ts';
 
 const HOSTILE = '</script><script>alert("1")</script><!-- & \u2028';
 
@@ -17,6 +20,32 @@ describe('markup', () => {
     const text = scriptJson(JSON.stringify({ [HOSTILE]: HOSTILE }));
     expect(text).not.toMatch(/[<>&\u2028\u2029]/);
     expect(JSON.parse(text)).toEqual({ [HOSTILE]: HOSTILE });
+  });
+});
+
+describe('a page full of markup', () => {
+  const assets = { script: 'void 0', style: 'p {}' };
+
+  it.each([
+    ['a run', hostileRun()],
+    ['a sweep', sweep([{ ...bad(0, 'failed', 'agent_protocol_violation'), code: MARKUP, command: MARKUP }])],
+    [
+      'a check',
+      check(
+        instrument({
+          status: 'failed',
+          reason: MARKUP,
+          title: MARKUP,
+          findings: [checkFinding({ message: MARKUP, fix: MARKUP })],
+        }),
+      ),
+    ],
+  ])('of %s has no element but its own', (_, document) => {
+    const text = [...htmlReport(document, assets)].join('');
+    expect(text.match(/<\/?script\b/g)).toHaveLength(4);
+    expect(text).not.toMatch(/<img|<!--/);
+    const [, json = ''] = /id="data">(.*?)<\/script>/s.exec(text) ?? [];
+    expect(JSON.parse(json)).toMatchObject({ kind: expect.any(String) });
   });
 });
 
