@@ -134,6 +134,9 @@ function notLookedAt(
     ...(unvaried.length === 0
       ? []
       : [{ subject: 'surroundings', reason: `not varied: ${unvaried.join(', ')}` }]),
+    ...(candidate.identity.transport === 'http' && candidate.identity.command.length === 0
+      ? [{ subject: 'the server', reason: 'the kit does not start it, so nothing seals what it runs' }]
+      : []),
     ...regimesNotSeen(candidate.market.dataset, cells),
     {
       subject: 'other data',
