@@ -137,6 +137,9 @@ function notLookedAt(
     ...(candidate.identity.transport === 'http' && candidate.identity.command.length === 0
       ? [{ subject: 'the server', reason: 'the kit does not start it, so nothing seals what it runs' }]
       : []),
+    ...(examined.isStill
+      ? []
+      : [{ subject: 'edits', reason: 'the agent’s files changed as it ran, so an edit could not be told' }]),
     ...regimesNotSeen(candidate.market.dataset, cells),
     {
       subject: 'other data',
