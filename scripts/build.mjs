@@ -3,8 +3,9 @@
 //
 // Built beside dist/ and put in its place at the end: a program that runs meanwhile
 // keeps the files that it started with.
-import { cp, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 const fresh = await mkdtemp('dist-');
@@ -20,9 +21,11 @@ await build({
   target: 'node20.19',
   packages: 'external',
   sourcemap: false,
+  charset: 'utf8',
   chunkNames: 'chunks/[name]-[hash]',
   logLevel: 'warning',
 });
+await shortenNames(fresh);
 
 // What a report's page carries in itself: its script, with the chart library, and its style.
 const licence = (await readFile('node_modules/uplot/LICENSE', 'utf8')).trim();
@@ -41,13 +44,61 @@ await build({
   logLevel: 'warning',
 });
 
+// Packed as well as can be: the page is written by a program that unpacks it at once.
+for (const name of await readdir(join(fresh, 'assets'))) {
+  const path = join(fresh, 'assets', name);
+  await writeFile(`${path}.br`, brotliCompressSync(await readFile(path)));
+  await rm(path);
+}
+
 await cp(fresh, 'dist', { recursive: true, force: true });
-// Chunks carry the hash of their content, so what is not in the new build is stale. A
+// What is not in the new build is stale: a chunk of other content has another name. A
 // program that is running may still load it, so it goes later; `--clean` leaves none.
 const staleMs = process.argv.includes('--clean') ? 0 : 15 * 60_000;
-const kept = new Set(await readdir(join(fresh, 'chunks')));
-for (const name of await readdir('dist/chunks')) {
-  const path = join('dist/chunks', name);
-  if (!kept.has(name) && Date.now() - (await stat(path)).mtimeMs >= staleMs) await rm(path);
+for (const folder of ['chunks', 'assets']) {
+  const kept = new Set(await readdir(join(fresh, folder)));
+  for (const name of await readdir(join('dist', folder))) {
+    const path = join('dist', folder, name);
+    if (!kept.has(name) && Date.now() - (await stat(path)).mtimeMs >= staleMs) await rm(path);
+  }
 }
 await rm(fresh, { recursive: true });
+
+/**
+ * Chunks name each other some 2,000 times, and hashes do not compress: each is called by
+ * the shortest start of its hash that no other chunk has, and that no chunk of other content
+ * has in dist/, which a running program may still load.
+ */
+async function shortenNames(folder) {
+  const files = [];
+  for (const part of ['.', 'bin', 'chunks']) {
+    for (const entry of await readdir(join(folder, part), { withFileTypes: true })) {
+      const path = join(folder, part, entry.name);
+      if (entry.isFile()) files.push({ path, name: entry.name, text: await readFile(path, 'utf8') });
+    }
+  }
+  const hashOf = (name) => /-([A-Z0-9]{8})\.js$/.exec(name)?.[1];
+  const chunks = files.filter(({ path, name }) => path.includes('chunks') && hashOf(name) !== undefined);
+  const shorts = new Map();
+  const renamed = (text) => text.replace(/[\w$]+-[A-Z0-9]{8}\.js/g, (name) => shorts.get(name) ?? name);
+  const isTaken = async (short, chunk) => {
+    if ([...shorts.values()].filter((each) => each === short).length > 1) return true;
+    const before = await readFile(join('dist/chunks', short), 'utf8').catch(() => null);
+    return before !== null && before !== renamed(chunk.text);
+  };
+  for (const { name } of chunks) shorts.set(name, `${hashOf(name).slice(0, 4)}.js`);
+  for (let isSettled = false; !isSettled; ) {
+    isSettled = true;
+    for (const chunk of chunks) {
+      const short = shorts.get(chunk.name);
+      const hash = hashOf(chunk.name);
+      if (short === `${hash}.js` || !(await isTaken(short, chunk))) continue;
+      shorts.set(chunk.name, `${hash.slice(0, short.length - '.js'.length + 1)}.js`);
+      isSettled = false;
+    }
+  }
+  for (const { path, name, text } of files) {
+    await writeFile(path, renamed(text));
+    if (shorts.has(name)) await rename(path, join(folder, 'chunks', shorts.get(name)));
+  }
+}

@@ -1,9 +1,10 @@
 import type { RunResult } from '../engine/run.ts';
+import { ORDER_PLACED, type TraceEvent } from '../engine/trace.ts';
 import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { wireFloat } from '../kernel/floatText.ts';
 import { escapeUnseen } from './escapeUnseen.ts';
 import type { BookView, Finding, RunEvent, RunReport, Turn } from './events.ts';
-import { floatsText, recordJson } from './recordJson.ts';
+import { floatsText, recordJson, stringText } from './recordJson.ts';
 import { turnText } from './turnText.ts';
 
 export type WordsOf = (diagnostic: Diagnostic) => Words;
@@ -79,11 +80,22 @@ export function* runText(run: RunResult): Iterable<string> {
   yield `{"returns":${floatsText(run.returns)},"trace":{"events":[`;
   const { events } = run.trace;
   for (let start = 0; start < events.length; start += CHUNK) {
-    const part = recordJson(events.slice(start, start + CHUNK));
-    yield `${start === 0 ? '' : ','}${part.slice(1, -1)}`;
+    const end = Math.min(start + CHUNK, events.length);
+    let part = '';
+    for (let at = start; at < end; at += 1) part += `${at === 0 ? '' : ','}${traceText(events[at]!)}`;
+    yield part;
   }
   yield `]},"confidences":${floatsText(run.confidences)},"outcomes":${recordJson(run.outcomes)},"cost":${wireFloat(run.cost)}}`;
 }
+
+/** Most events of a trace are one of two kinds. */
+function traceText(event: TraceEvent): string {
+  if (event === ORDER_PLACED) return ORDER_PLACED_TEXT;
+  if (event.event !== 'decision_rationale') return recordJson(event);
+  return `{"event":"decision_rationale","symbol":${stringText(event.symbol)},"rationale":${stringText(event.rationale)}}`;
+}
+
+const ORDER_PLACED_TEXT = recordJson(ORDER_PLACED);
 
 /** Holdings after each step, without the brackets around them. */
 export function* bookText(book: BookView): Iterable<string> {

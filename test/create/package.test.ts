@@ -78,6 +78,8 @@ describe('the package', () => {
     for (const each of [
       'dist/bin/create.js',
       'dist/bin/sbdev.js',
+      'dist/assets/report-page.js.br',
+      'dist/assets/report-style.css.br',
       'dist/index.js',
       'dist/types/index.d.ts',
     ]) {

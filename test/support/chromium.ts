@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { WebSocket } from 'undici';
 import { temporaryFolder } from './cli.ts';
 
@@ -20,6 +20,7 @@ const quiet = [
   '--no-default-browser-check',
   '--disable-background-networking',
   '--disable-component-update',
+  '--disable-crash-reporter',
   '--disable-default-apps',
   '--disable-extensions',
   '--disable-sync',
@@ -101,12 +102,13 @@ export class Browser {
     });
   }
 
+  /** Asked to leave, it ends its own processes first; they write to its profile until then. */
   async close(): Promise<void> {
     const gone = new Promise((resolve) => this.#child.once('exit', resolve));
-    this.#socket.close();
-    this.#child.kill();
+    await this.send('Browser.close').catch(() => this.#child.kill());
     await gone;
-    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    this.#socket.close();
+    await rm(this.#profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   }
 
   #take(message: {

@@ -2,8 +2,12 @@ import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { ReportDocument } from '../../reporters/documents/document.ts';
+import { htmlReport } from '../../reporters/html/htmlReport.ts';
+import { junitReport } from '../../reporters/junit/junitReport.ts';
+import { markdownReport } from '../../reporters/markdown/markdownReport.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { badOption } from '../options.ts';
+import { pageAssets } from './assets.ts';
 import { writeToGithub } from './github.ts';
 import { readDocument } from './readDocument.ts';
 import { ReportFile } from './reportFile.ts';
@@ -17,19 +21,11 @@ export interface ReportFlags {
 
 type FileForm = 'html' | 'junit' | 'markdown';
 
-/** A form's document in pieces; builders load only when they are asked for. */
-const builders: Readonly<Record<FileForm, (document: ReportDocument) => Promise<Iterable<string>>>> = {
-  html: async (document) => {
-    const [{ htmlReport }, { pageAssets }] = await Promise.all([
-      import('../../reporters/html/htmlReport.ts'),
-      import('./assets.ts'),
-    ]);
-    return htmlReport(document, pageAssets());
-  },
-  junit: async (document) => [(await import('../../reporters/junit/junitReport.ts')).junitReport(document)],
-  markdown: async (document) => [
-    (await import('../../reporters/markdown/markdownReport.ts')).markdownReport(document),
-  ],
+/** A form's document in pieces. */
+const builders: Readonly<Record<FileForm, (document: ReportDocument) => Iterable<string>>> = {
+  html: (document) => htmlReport(document, pageAssets()),
+  junit: (document) => [junitReport(document)],
+  markdown: (document) => [markdownReport(document)],
 };
 
 /** Writes every form of report that was asked for, of one record. */
@@ -42,7 +38,7 @@ export async function report(run: string, flags: ReportFlags, io: Io): Promise<E
   const files = forms.map((form) => ({ form, file: new ReportFile(flags[form]!, io) }));
   const document = await readDocument(run, io);
   const written: string[] = [];
-  for (const { form, file } of files) written.push(await file.write(await builders[form](document)));
+  for (const { form, file } of files) written.push(await file.write(builders[form](document)));
   if (flags.github === true) writeToGithub(document, io);
   const isStdoutFree = flags.github !== true && files.every(({ file }) => !file.isStdout);
   if (isStdoutFree) io.stdout.write(`${written.map((line) => printable(line)).join('\n')}\n`);

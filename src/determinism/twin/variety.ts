@@ -51,10 +51,14 @@ function zonesFor(language: string): readonly [string, string] {
   return areNamed ? ['Pacific/Pago_Pago', 'Pacific/Kiritimati'] : ['WST11', 'EST-14'];
 }
 
+let installed: Promise<readonly string[]> | null = null;
+
+/** Asked once: a session has many double runs, and each of them would wait for a process. */
 function installedLocales(): Promise<readonly string[]> {
-  return new Promise((resolve) => {
+  installed ??= new Promise((resolve) => {
     execFile('locale', ['-a'], { timeout: limits.localeListMs, maxBuffer: 1024 * 1024 }, (error, stdout) =>
       resolve(error === null ? stdout.split('\n').filter((line) => line !== '') : []),
     );
   });
+  return installed;
 }

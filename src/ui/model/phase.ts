@@ -5,6 +5,7 @@ export type Phase =
   | 'opening'
   | 'building'
   | 'build-failed'
+  | 'setting-refused'
   | 'missing'
   | 'starting'
   | 'running'
@@ -21,6 +22,7 @@ type PhaseEvent =
   | 'build-started'
   | 'build-passed'
   | 'build-failed'
+  | 'setting-refused'
   | 'steered'
   | 'attempt-started'
   | 'turn'
@@ -37,6 +39,7 @@ const next: Readonly<Record<PhaseEvent, Phase>> = {
   'build-started': 'building',
   'build-passed': 'reloading',
   'build-failed': 'build-failed',
+  'setting-refused': 'setting-refused',
   steered: 'reloading',
   'attempt-started': 'starting',
   turn: 'running',
@@ -52,7 +55,8 @@ const holds: Readonly<Partial<Record<Phase, ReadonlySet<PhaseEvent>>>> = {
   stopping: new Set(Object.keys(next) as PhaseEvent[]),
   missing: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
   building: new Set(['steered', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
-  'build-failed': new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
+  'setting-refused': new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
+  'build-failed': new Set(['setting-refused', 'turn', 'passed', 'failed', 'blocked', 'stalled']),
   reloading: new Set(['turn', 'passed', 'failed', 'blocked', 'stalled']),
   // The report of a run that stalled comes after the stall.
   stalled: new Set(['failed', 'blocked']),
@@ -77,6 +81,8 @@ function phaseEvent(event: RunEvent): PhaseEvent | null {
       return 'build-started';
     case 'build_ended':
       return event.outcome === 'failed' ? 'build-failed' : 'build-passed';
+    case 'finding':
+      return event.scope === 'session' && event.diagnostic.severity === 'error' ? 'setting-refused' : null;
     case 'control_accepted':
       if (event.control.kind === 'stop') return 'stopped';
       return event.control.kind === 'steer' ? 'steered' : null;

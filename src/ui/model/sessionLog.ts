@@ -25,8 +25,10 @@ export interface GenerationLog {
 export class SessionLog {
   readonly runs: RunLog[] = [];
   readonly generations: GenerationLog[] = [];
-  /** Findings that belong to no run: about files, builds and records. */
+  /** Findings that belong to no run: about files, builds and records; the last few. */
   readonly notices: Finding[] = [];
+  /** The newest of them that no generation has answered yet. */
+  openNotice: Finding | null = null;
   phase: Phase = 'opening';
   mode: RunMode = 'running';
   watching: Watching | null = null;
@@ -62,6 +64,7 @@ export class SessionLog {
           reason: this.#steerReason,
         });
         this.#steerReason = null;
+        this.openNotice = null;
         return;
       case 'attempt_started':
         this.#forget();
@@ -84,7 +87,7 @@ export class SessionLog {
         this.comparison = event;
         return;
       case 'finding':
-        if (this.run === null) this.notices.push(event);
+        if (event.scope === 'session' || this.run === null) this.#notice(event);
         else this.run.take(event, nowMs);
         return;
       case 'turn':
@@ -96,6 +99,12 @@ export class SessionLog {
     }
   }
 
+  #notice(finding: Finding): void {
+    this.notices.push(finding);
+    if (this.notices.length > KEPT_NOTICES) this.notices.shift();
+    if (finding.diagnostic.severity !== 'notice') this.openNotice = finding;
+  }
+
   /** A session may have hundreds of generations; the last few can still be looked at. */
   #forget(): void {
     if (this.runs.length >= KEPT_RUNS) this.runs.splice(0, this.runs.length - KEPT_RUNS + 1);
@@ -103,3 +112,4 @@ export class SessionLog {
 }
 
 const KEPT_RUNS = 4;
+const KEPT_NOTICES = 50;

@@ -22,6 +22,7 @@ const PHASES: Readonly<Record<Phase, StateWords>> = {
   opening: { sign: '~', text: 'opening', tone: 'accent' },
   building: { sign: '*', text: 'building', tone: 'accent' },
   'build-failed': { sign: '✗', text: 'build failed', tone: 'bad' },
+  'setting-refused': { sign: '✗', text: 'waiting for a change', tone: 'bad' },
   missing: { sign: '!', text: 'waiting for the file', tone: 'warn' },
   starting: { sign: '~', text: 'starting', tone: 'accent' },
   running: { sign: '>', text: 'running', tone: 'accent' },
@@ -189,7 +190,7 @@ function barSpans(done: number, upTo: number, steps: number, cells: number): Spa
 }
 
 /** What the last reload changed, or what stands in its way; null if there is nothing to say. */
-export function newsLine({ session, run, ui }: PaneContext): Line | null {
+export function newsLine({ session, run, ui, wordsOf }: PaneContext): Line | null {
   if (ui.message !== null) return [span(` ${screenText(ui.message)}`, 'accent')];
   const { comparison, phase, build } = session;
   if (phase === 'build-failed' && build !== null) {
@@ -198,6 +199,16 @@ export function newsLine({ session, run, ui }: PaneContext): Line | null {
       span(' ✗ build failed  ', 'bad'),
       span(screenText(last), 'plain'),
       span('  (5: its output; the next save tries again)', 'dim'),
+    ];
+  }
+  if (session.openNotice !== null) {
+    const { diagnostic } = session.openNotice;
+    const [message = ''] = wordsOf(diagnostic).message.split('\n');
+    const isError = diagnostic.severity === 'error';
+    return [
+      span(isError ? ' ✗ ' : ' ! ', isError ? 'bad' : 'warn'),
+      span(screenText(message)),
+      span(`  [${diagnostic.code}]`, 'dim'),
     ];
   }
   if (phase === 'failed' || phase === 'blocked' || phase === 'stalled') return failureLine(session, run);

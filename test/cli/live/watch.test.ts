@@ -213,8 +213,8 @@ describe('sbdev watch', () => {
     const isLast = (each: StoredEvent): boolean =>
       each.type === 'turn' && each.step === 19 && each.decision.reasoning === 'save 200';
     await watch.until(isLast, 'the last turn of the last save');
-    const { code } = await watch.stop();
-    expect(code).toBe(0);
+    const { code, stderr } = await watch.stop();
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' });
     expect(processesWith(join(folder, 'agent.py'))).toStrictEqual([]);
     const begun = readFileSync(log, 'utf8').trim().split('\n');
     expect(begun.length).toBeGreaterThan(2);
