@@ -83,7 +83,8 @@ function faultTask(plan: FaultPlan, { window, seed }: { window: Window; seed: bi
 /** An agent without content of its own: built in, or an endpoint that somebody else runs. */
 const NO_SNAPSHOT = 'none';
 
-function snapshotOf({ identity }: AgentSource, io: Io, config: LoadedConfig | null): string {
+/** Names the agent's files and command as they are now. */
+export function snapshotOf({ identity }: AgentSource, io: Io, config: LoadedConfig | null): string {
   const { id, command } = identity;
   if (command.length > 0) return snapshotId(command, config?.folder ?? io.cwd, config?.folder ?? null);
   // A script is played by the kit, and its content is the file's.

@@ -115,16 +115,31 @@ function notLookedAt(
 ): CheckReport['not_looked_at'] {
   const { contract, candidate, cells } = request;
   const asked = new Set(contract.instruments.map(({ instrumentId }) => instrumentId));
-  const unread = instruments.filter(({ status }) => status !== 'passed' && status !== 'failed');
+  const unread = instruments.filter(({ status }) => status === 'abstained' || status === 'invalid');
+  const pending = instruments.filter(({ status }) => status === 'pending').length;
   const unvaried = examined.runs?.all[0]?.beside.double_run?.not_exercised ?? [];
   return [
     ...instrumentTable
       .filter(({ id }) => !asked.has(id))
       .map(({ id }) => ({ subject: id, reason: 'the case does not ask it' })),
-    ...unread.map(({ instrument_id: subject, reason }) => ({ subject, reason: reason ?? 'still pending' })),
+    ...unread.map(({ instrument_id: subject, reason }) => ({ subject, reason: reason ?? '' })),
+    ...(pending === 0
+      ? []
+      : [
+          {
+            subject: 'pending',
+            reason: `${pending} of ${instruments.length} instruments have not been asked`,
+          },
+        ]),
     ...(unvaried.length === 0
       ? []
       : [{ subject: 'surroundings', reason: `not varied: ${unvaried.join(', ')}` }]),
+    ...(candidate.identity.transport === 'http' && candidate.identity.command.length === 0
+      ? [{ subject: 'the server', reason: 'the kit does not start it, so nothing seals what it runs' }]
+      : []),
+    ...(examined.isStill
+      ? []
+      : [{ subject: 'edits', reason: 'the agent’s files changed as it ran, so an edit could not be told' }]),
     ...regimesNotSeen(candidate.market.dataset, cells),
     {
       subject: 'other data',

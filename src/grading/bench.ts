@@ -38,6 +38,8 @@ export interface Candidate {
   readonly openEndpoint?: (signal: AbortSignal) => Promise<HttpEndpoint>;
   /** The command that runs one cell again. */
   commandOf(cell: PlannedCell): string;
+  /** The snapshot of the files as they are now. */
+  currentSnapshot(): string;
   /** Size of what the snapshot is made of. */
   sourceSize(): { readonly files: number; readonly bytes: number };
 }

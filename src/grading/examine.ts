@@ -24,6 +24,8 @@ export interface Examined {
   readonly results: readonly CellResult[];
   readonly runs: RecordedRuns | null;
   readonly seal: string | null;
+  /** Whether running the agent leaves its files as they were: then a change is an edit. */
+  readonly isStill: boolean;
   readonly verdict: GraderVerdict;
 }
 
@@ -36,31 +38,47 @@ export type Details = Omit<Reading, 'status' | 'reason'> & { readonly control: C
  * gives the same grade as if nothing had come between.
  */
 export async function examine(request: Examination): Promise<Examined> {
-  const { record, candidate, contract, signal, cells } = request;
+  const { record, candidate, contract, signal } = request;
   const { results, runs } = await recordRoster(request);
   if (runs === null) {
-    return { results, runs, seal: null, verdict: ungraded(record.id, candidate.snapshotId, contract) };
+    return {
+      results,
+      runs,
+      seal: null,
+      isStill: true,
+      verdict: ungraded(record.id, candidate.snapshotId, contract),
+    };
   }
-  const sealed = await sealOnce(request);
-  const instruments = contract.instruments.map((rule) => asInstrument(rule, runs, request));
+  const { sealed, isStill } = await sealOnce(request);
+  const instruments = contract.instruments.map((rule) => asInstrument(rule, runs, { ...request, isStill }));
   const rules = { advisoryMayBeMissing: contract.advisoryMayBeMissing };
   const verdict = await gradeCandidate(sealed, instruments, rules, signal);
-  return { results, runs, seal: sealed.seal, verdict };
+  return { results, runs, seal: sealed.seal, isStill, verdict };
+}
 
-  /** The seal of the first time holds: a record that was changed since supports no grade. */
-  async function sealOnce({
-    record: { folder, id },
-    candidate: { snapshotId },
-  }: Examination): Promise<SealedCandidate> {
-    const now = await sealRecord(folder, id, snapshotId, sealedFiles(cells));
-    const kept = (await record.kept('seal.json')) as { readonly seal: string } | null;
-    if (kept === null) await record.keep('seal.json', { seal: now.seal });
-    else if (kept.seal !== now.seal) {
-      const rest = { found: now.seal.slice(0, 16), accepted: [kept.seal.slice(0, 16)] };
-      throw new CannotRunError(diagnostic('seal-broken', 'error', { file: id }, rest));
-    }
-    return now;
+/** The seal of the first time holds: a record that was changed since supports no grade. */
+async function sealOnce({ record, candidate, cells }: Examination): Promise<Sealed> {
+  const { id, folder } = record;
+  const sealed = await sealRecord(folder, id, candidate.snapshotId, sealedFiles(cells));
+  const kept = (await record.kept('seal.json')) as {
+    readonly seal: string;
+    readonly is_still: boolean;
+  } | null;
+  if (kept === null) {
+    const isStill = candidate.currentSnapshot() === candidate.snapshotId;
+    await record.keep('seal.json', { seal: sealed.seal, is_still: isStill });
+    return { sealed, isStill };
   }
+  if (kept.seal !== sealed.seal) {
+    const rest = { found: sealed.seal.slice(0, 16), accepted: [kept.seal.slice(0, 16)] };
+    throw new CannotRunError(diagnostic('seal-broken', 'error', { file: id }, rest));
+  }
+  return { sealed, isStill: kept.is_still };
+}
+
+interface Sealed {
+  readonly sealed: SealedCandidate;
+  readonly isStill: boolean;
 }
 
 /** The grade while not all runs are there: every required instrument is pending. */
@@ -78,13 +96,17 @@ function ungraded(attemptId: string, snapshotId: string, { instruments }: CaseCo
   };
 }
 
-function asInstrument(rule: CaseInstrument, runs: RecordedRuns, request: Examination): Instrument {
+function asInstrument(
+  rule: CaseInstrument,
+  runs: RecordedRuns,
+  request: Examination & { readonly isStill: boolean },
+): Instrument {
   const row = instrumentRow(rule.instrumentId)!;
   return {
     ...rule,
     measure: async () => {
       request.onInstrument(row.id);
-      const read = await readingOf(row, { ...request, rule, runs });
+      const read = ofTheSealed(row, await readingOf(row, { ...request, rule, runs }), request);
       const control = await controlFor(row, read, request);
       const { status, reason, ...details } = heldTo(control, read);
       // First what it found, then its result: a result without it would never be measured again.
@@ -104,6 +126,16 @@ async function readingOf(row: InstrumentRow, bench: Bench): Promise<Reading> {
     const findings = error.diagnostics.map((each) => checkFinding(each, bench.wordsOf, null));
     return reading('invalid', `cannot run: ${findings[0]?.code ?? error.message}`, { findings });
   }
+}
+
+/** An agent that was edited is not the one whose runs are sealed. */
+function ofTheSealed(
+  { startsAgents }: InstrumentRow,
+  read: Reading,
+  { candidate, isStill }: Examination & { readonly isStill: boolean },
+): Reading {
+  if (startsAgents !== true || !isStill || candidate.currentSnapshot() === candidate.snapshotId) return read;
+  return reading('invalid', 'the agent was edited while it was checked');
 }
 
 async function controlFor(row: InstrumentRow, read: Reading, request: Examination): Promise<ControlResult> {

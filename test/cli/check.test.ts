@@ -96,6 +96,39 @@ describe('the status of every instrument, by agent', () => {
   });
 });
 
+describe('the files of the agent', () => {
+  /** Holds; from its start number `from` on it appends to a file of its own folder. */
+  const writer = (from: number) => `
+import { appendFileSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+const starts = process.argv[2] + '/starts.log';
+appendFileSync(starts, 'x');
+if (readFileSync(starts, 'utf8').length >= ${from}) appendFileSync('notes.txt', 'x');
+createInterface({ input: process.stdin }).on('line', () => console.log('{"orders":[]}'));
+`;
+
+  async function checkWriter(from: number) {
+    const transport = { kind: 'stdio', command: ['node', 'agent.mjs', temporaryFolder()] };
+    const files = { 'sharpebench.json': JSON.stringify({ transport }), 'agent.mjs': writer(from) };
+    return checkRun(json, { files });
+  }
+
+  test('that change between two instruments were edited: those that run it are invalid, none failed', async () => {
+    // Two in the double run, one asked later, three further runs: the seventh is the first again.
+    const { report, code } = await checkWriter(7);
+    expect(statuses(report)['re-execution']).toBe('invalid');
+    expect(report?.instruments[3]?.reason).toBe('the agent was edited while it was checked');
+    expect(statuses(report)['contract-clean']).toBe('passed');
+    expect(code).toBe(3);
+  });
+
+  test('that it writes as it runs are no edit, and it is said that one could not be told', async () => {
+    const { report, code } = await checkWriter(1);
+    expect(report?.not_looked_at.map(({ subject }) => subject)).toContain('edits');
+    expect(code).toBe(0);
+  });
+});
+
 describe('what a check puts out', () => {
   test('T10: with --format json exactly one document, which the published form reads, and the record has it', async () => {
     const { stdout, cwd, report } = await checkRun(['--cmd', `python3 ${fixture('hold.py')}`, ...json]);
@@ -161,6 +194,19 @@ describe('what a check puts out', () => {
     const resumed = await checkRun(['--resume', ...json], { cwd });
     expect(resumed.report?.verdict.result.kind).toBe('passed');
   });
+
+  test('an interrupt while a cause is looked for leaves no trace in the record that is resumed', async () => {
+    const agent = `python3 ${fixture('nd_hash_seed.py')}`;
+    const { cwd } = await checkRun(['--print-case']);
+    const { child, done } = startSbdev(['check', '--cmd', agent, '--case', 'case.json'], { cwd });
+    await until(() => recordedCells(cwd) > 0);
+    child.kill('SIGINT');
+    expect((await done).code).toBe(130);
+    const resumed = await checkRun(['--resume', ...json], { cwd });
+    expect(resumed.report?.instruments[2]?.status).toBe('failed');
+    expect(resumed.report?.instruments[2]?.reason).toMatch(/PYTHONHASHSEED/);
+    expect(statuses(resumed.report)).toStrictEqual(expected('pp ffpp pa appa'));
+  }, 180_000);
 
   test('a wrong case, an unknown flag and no agent are exit code 2, and nothing is kept', async () => {
     const files = { 'bad.json': JSON.stringify({ ...smallCase, rooster: 1 }) };

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync } 
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CheckReport } from '../../src/grading/checkReport.ts';
-import { type Checked, checkRun, killAfterRevision, smallCase } from '../support/check.ts';
+import { type Checked, checkRun, killAfter, smallCase } from '../support/check.ts';
 import { agentFixtures, temporaryFolder } from '../support/cli.ts';
 
 /** What differs between two checks of one agent: names, times and sizes, which no grade rests on. */
@@ -25,10 +25,10 @@ describe('a check that was interrupted', () => {
     const agent = `node ${join(agentFixtures, 'counts_starts.mjs')} ..`;
     const cwd = join(folder, 'work');
     const isResumed = more.includes('--resume');
-    return checkRun([...(isResumed ? [] : ['--cmd', agent]), '--format', 'json', ...more], {
+    return checkRun([...(isResumed ? [] : ['--cmd', agent]), '--jobs', '1', '--format', 'json', ...more], {
       cwd,
       env,
-      ...(env.KILL_AFTER !== undefined && { preload: killAfterRevision }),
+      ...(Object.keys(env).length > 0 && { preload: killAfter }),
     });
   }
 
@@ -65,13 +65,26 @@ describe('a check that was interrupted', () => {
     120_000,
   );
 
+  test.each([1, 2, 4])(
+    'and killed after run %i of its roster was recorded records the others alone',
+    async (result) => {
+      const folder = temporaryFolder();
+      const killed = await checkIn(folder, [], { KILL_AFTER_RESULT: String(result) });
+      expect(killed.signal).toBe('SIGKILL');
+      const resumed = await checkIn(folder, ['--resume']);
+      expect(stable(resumed.report)).toStrictEqual(stable(whole.report));
+      expect(lines(join(folder, 'starts.log'))).toBe(wholeStarts);
+    },
+    120_000,
+  );
+
   test('is another check once the agent was edited', async () => {
     const folder = temporaryFolder();
     const agent = join(folder, 'agent.mjs');
     writeFileSync(agent, readFileSync(join(agentFixtures, 'counts_starts.mjs')));
     const cwd = join(folder, 'work');
     const cmd = `node ${agent} ..`;
-    await checkRun(['--cmd', cmd], { cwd, env: { KILL_AFTER: '2' }, preload: killAfterRevision });
+    await checkRun(['--cmd', cmd], { cwd, env: { KILL_AFTER: '2' }, preload: killAfter });
     appendFileSync(agent, '// another agent\n');
     const resumed = await checkRun(['--resume'], { cwd });
     expect(resumed.code).toBe(2);

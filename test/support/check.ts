@@ -111,4 +111,4 @@ function reportFrom(stdout: string): CheckReport | null {
   }
 }
 
-export const killAfterRevision = join(projectRoot, 'test/fixtures/check/killAfterRevision.mjs');
+export const killAfter = join(projectRoot, 'test/fixtures/check/killAfter.mjs');

@@ -11,7 +11,7 @@ import type { Io } from '../command.ts';
 import type { LoadedConfig } from '../config.ts';
 import { doubled } from '../doubleRun.ts';
 import { reproduction } from '../reproduction.ts';
-import { type RunSetting, type SettingFlags, taskOf } from '../resolveSetting.ts';
+import { type RunSetting, type SettingFlags, snapshotOf, taskOf } from '../resolveSetting.ts';
 import { AgentSupply } from '../sweep/agentSupply.ts';
 
 export interface CandidateParts {
@@ -64,6 +64,7 @@ export function candidateOf(parts: CandidateParts): Candidate {
         { ...flags, ...(cell.plan !== null && { faultPlan: planFile(cell.plan) }) },
         { window: cell.window, seed: cell.seed, costsName: setting.costsName },
       ),
+    currentSnapshot: () => snapshotOf(setting.source, io, config),
     sourceSize: () => snapshotSize(source.identity.command, config?.folder ?? io.cwd, config?.folder ?? null),
   };
 }

@@ -13,6 +13,8 @@ export interface InstrumentRow {
   readonly binding: boolean;
   /** What a case may set, with the values that hold unless it does. */
   readonly bounds: Readonly<Record<string, Bound>>;
+  /** Whether it starts agents once the runs are sealed. */
+  readonly startsAgents?: true;
   /** Rejects with a CannotRunError, or reads `invalid`, where nothing can be measured. */
   measure(bench: Bench): Promise<Reading>;
   /** The known-bad agent that it must catch. */

@@ -25,6 +25,7 @@ export const noCarriedState: InstrumentRow = {
   title: 'no run is decided by the runs before it',
   required: true,
   binding: true,
+  startsAgents: true,
   bounds: {
     steps: { value: limits.probeSteps, min: 2, max: limits.caseSteps, unit: 'steps' },
   },

@@ -19,6 +19,7 @@ export const reexecution: InstrumentRow = {
   title: 'a fresh agent decides the same again',
   required: true,
   binding: true,
+  startsAgents: true,
   bounds: {},
   measure: async (bench) => {
     const { runs, wordsOf } = bench;

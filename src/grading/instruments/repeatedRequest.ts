@@ -13,6 +13,7 @@ export const repeatedRequest: InstrumentRow = {
   title: 'a request that is repeated changes nothing',
   required: true,
   binding: true,
+  startsAgents: true,
   bounds: {
     steps: { value: limits.probeSteps, min: 2, max: limits.caseSteps, unit: 'steps' },
   },

@@ -1,6 +1,7 @@
 import { BatchedLines } from '../../harness/batchedLines.ts';
 import { Controls } from '../../harness/controls.ts';
 import { eventText } from '../../harness/eventText.ts';
+import { notRun } from '../../harness/sweep/cellResult.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type CellRecord, runSweep, type SweepChange, SweepStop } from '../../harness/sweep/runSweep.ts';
 import { resultOfKey } from '../../harness/sweep/storedSweep.ts';
@@ -73,7 +74,10 @@ export async function recordRoster(request: RosterRequest): Promise<RecordedRost
       },
       clock,
     });
-    return { results, runs: await recordedRuns(request, results) };
+    // What an interrupt took from the double run it would not have had otherwise: run it again.
+    const kept =
+      pair?.wasCut === true && first !== undefined ? withoutFirst(results, first, candidate) : results;
+    return { results: kept, runs: await recordedRuns(request, kept) };
   } finally {
     signal.removeEventListener('abort', onAbort);
     await pair?.dispose();
@@ -81,8 +85,18 @@ export async function recordRoster(request: RosterRequest): Promise<RecordedRost
   }
 }
 
+function withoutFirst(
+  [, ...others]: readonly CellResult[],
+  first: PlannedCell,
+  candidate: RosterRequest['candidate'],
+): readonly CellResult[] {
+  return [notRun(first, candidate.commandOf(first)), ...others];
+}
+
 interface Pair {
   readonly cell: DoubledCell;
+  /** An interrupt came before it was looked at to its end. */
+  wasCut: boolean;
   dispose(): Promise<void>;
 }
 
@@ -95,6 +109,7 @@ async function pairOf(cell: PlannedCell, supply: Supply, request: RosterRequest)
   const { task, dispose } = await candidate.double(plain, controls);
   return {
     cell: apart(task),
+    wasCut: false,
     dispose: async () => {
       signal.removeEventListener('abort', onAbort);
       await dispose();
@@ -105,7 +120,7 @@ async function pairOf(cell: PlannedCell, supply: Supply, request: RosterRequest)
 /** The journal of one run; at its end what is kept beside it, and last of all its result. */
 function cellRecord(
   cell: PlannedCell,
-  { record, candidate, kit, wordsOf }: RosterRequest,
+  { record, candidate, kit, wordsOf, signal }: RosterRequest,
   supply: Supply,
   pair: Pair | null,
 ): CellRecord {
@@ -122,7 +137,8 @@ function cellRecord(
     close: async (result) => {
       lines.flush();
       await journal.close(result?.status === 'clean' ? 0 : result?.status === 'failed' ? 1 : 3);
-      if (result === null) return;
+      if (pair !== null && signal.aborted) pair.wasCut = true;
+      if (result === null || pair?.wasCut === true) return;
       const beside: Beside = {
         peak_memory_bytes: supply.takePeakMemory(),
         double_run: pair?.cell.report() ?? null,

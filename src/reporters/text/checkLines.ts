@@ -122,9 +122,10 @@ function detailLines(
 function findingText(finding: CheckFinding, style: Style): string[] {
   const { code, severity, step, cell, count: times, source } = finding;
   const [message = '', ...detail] = finding.message.split('\n').map((line) => printable(line));
-  const place = [cell === null ? '' : `cell ${cell}`, step === null ? '' : `step ${step}`].filter(
-    (each) => each !== '',
-  );
+  const place = [
+    cell === null ? '' : `cell ${cell}`,
+    step === null || message.includes(`step ${step}`) ? '' : `step ${step}`,
+  ].filter((each) => each !== '');
   const where = place.length === 0 ? '' : `${place.join(', ')}: `;
   return [
     ...wrapped(
