@@ -14,9 +14,14 @@ export interface ParsedFile {
   readonly tree: SourceFile;
 }
 
-/** Every file of src/, parsed. */
+/** What runs in a browser and not in the kit; it has a tsconfig.json of its own. */
+const BROWSER_FOLDER = join('src', 'reporters', 'html', 'page');
+
+/** Every file of src/ that the kit runs, parsed. */
 export function parsedSources(): readonly ParsedFile[] {
-  const files = filesUnder(join(projectRoot, 'src')).filter((file) => /\.tsx?$/.test(file));
+  const files = filesUnder(join(projectRoot, 'src')).filter(
+    (file) => /\.tsx?$/.test(file) && !relative(projectRoot, file).startsWith(BROWSER_FOLDER),
+  );
   return parse(new API({ cwd: projectRoot }), join(projectRoot, 'tsconfig.json'), projectRoot, files);
 }
 

@@ -1,4 +1,4 @@
-import type { CellCells, SweepPageData } from '../../src/reporters/html/pageData.ts';
+import type { CellCells, SweepPageData } from '../pageData.ts';
 import { element, fixed, signed } from './format.ts';
 import { PagedTable } from './pagedTable.ts';
 import { onPrint } from './print.ts';

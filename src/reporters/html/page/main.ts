@@ -1,4 +1,4 @@
-import type { PageData } from '../../src/reporters/html/pageData.ts';
+import type { PageData } from '../pageData.ts';
 import { showRun } from './run.ts';
 import { showSweep } from './sweep.ts';
 

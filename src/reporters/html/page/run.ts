@@ -1,4 +1,4 @@
-import type { DecisionCells, RunPageData } from '../../src/reporters/html/pageData.ts';
+import type { DecisionCells, RunPageData } from '../pageData.ts';
 import { element, fixed, percent, signed } from './format.ts';
 import { lineChart } from './lineChart.ts';
 import { PagedTable } from './pagedTable.ts';
