@@ -15,7 +15,7 @@ export interface ParsedFile {
 }
 
 /** What runs in a browser and not in the kit; it has a tsconfig.json of its own. */
-const BROWSER_FOLDER = join('src', 'reporters', 'html', 'page');
+const BROWSER_FOLDER = join('src', 'reporters', 'html', 'page', '/');
 
 /** Every file of src/ that the kit runs, parsed. */
 export function parsedSources(): readonly ParsedFile[] {
