@@ -8,6 +8,9 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'esbuild';
 
+/** Nothing of an earlier build is left. */
+const isClean = process.argv.includes('--clean');
+
 const fresh = await mkdtemp('dist-');
 await build({
   entryPoints: { index: 'src/index.ts', 'bin/sbdev': 'src/bin/sbdev.ts', 'bin/create': 'src/bin/create.ts' },
@@ -54,7 +57,7 @@ for (const name of await readdir(join(fresh, 'assets'))) {
 await cp(fresh, 'dist', { recursive: true, force: true });
 // What is not in the new build is stale: a chunk of other content has another name. A
 // program that is running may still load it, so it goes later; `--clean` leaves none.
-const staleMs = process.argv.includes('--clean') ? 0 : 15 * 60_000;
+const staleMs = isClean ? 0 : 15 * 60_000;
 for (const folder of ['chunks', 'assets']) {
   const kept = new Set(await readdir(join(fresh, folder)));
   for (const name of await readdir(join('dist', folder))) {
@@ -83,6 +86,7 @@ async function shortenNames(folder) {
   const renamed = (text) => text.replace(/[\w$]+-[A-Z0-9]{8}\.js/g, (name) => shorts.get(name) ?? name);
   const isTaken = async (short, chunk) => {
     if ([...shorts.values()].filter((each) => each === short).length > 1) return true;
+    if (isClean) return false;
     const before = await readFile(join('dist/chunks', short), 'utf8').catch(() => null);
     return before !== null && before !== renamed(chunk.text);
   };

@@ -97,11 +97,12 @@ export class Attempt {
     }
   }
 
-  /** Everything that is shown then has been told before. */
+  /** Everything that is shown then has been told and kept before. */
   #beLookedAt(): void {
     const { onlooker } = this.#context;
     if (onlooker === null || !onlooker.isDue()) return;
     this.#telling.tell();
+    this.#context.keeper?.flush();
     onlooker.look();
   }
 
@@ -137,7 +138,7 @@ export class Attempt {
     const { step, bar } = engine;
     const isAsked = !this.#dispatcher.health.tripped;
     const shown = this.#faults?.present(engine) ?? engine;
-    let result: TurnResult;
+    let result: TurnResult | null = null;
     // Until a submission is accepted: once, unless a plan limits the rate.
     do {
       if (this.#dispatcher.health.tripped) {
@@ -153,11 +154,11 @@ export class Attempt {
         result = judged instanceof Promise ? await judged : judged;
       }
     } while (!controls.interrupted && this.#faults?.submit(result) === 'reject');
-    if (controls.interrupted) {
+    if (controls.interrupted || result === null) {
       if (isAsked) this.#telling.canceled(step);
       return;
     }
-    this.#execute(step, result!);
+    this.#execute(step, result);
     this.#telling.stderr(agent);
     if (step % STEPS_PER_BREATH === 0 && this.#task.agent.transport === 'in-process') await breath();
   }

@@ -4,7 +4,7 @@
 
 Once UNTIL (a text) was written, KEYS are typed; then the program's end is waited for. Prints
 one JSON object: milliseconds since the start of every write, with its bytes and the frames
-that begin in it; when UNTIL was seen; the exit code.
+that begin in it; when UNTIL was seen; processor time with that of its children; the exit code.
 """
 import fcntl
 import json
@@ -48,6 +48,15 @@ while time.monotonic() < deadline:
     tail = joined[-256:]
 else:
     os.kill(pid, 9)
-code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
-ended = round((time.monotonic() - started) * 1000, 1)
-print(json.dumps({'writes': writes, 'seen_ms': seen, 'ended_ms': ended, 'exit_code': code}))
+_, status, used = os.wait4(pid, 0)
+print(
+    json.dumps(
+        {
+            'writes': writes,
+            'seen_ms': seen,
+            'ended_ms': round((time.monotonic() - started) * 1000, 1),
+            'processor_ms': round((used.ru_utime + used.ru_stime) * 1000, 1),
+            'exit_code': os.waitstatus_to_exitcode(status),
+        }
+    )
+)

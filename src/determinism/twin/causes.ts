@@ -25,11 +25,13 @@ export interface CauseRequest {
 const IDENTICAL_PAIRS = 3;
 /** Pairs under one factor that have to differ, all of them, before it is named: chance differs now and then. */
 const DIFFERENT_PAIRS = 3;
+/** The same where the second run of a pair waits for another second: such a pair is dear. */
+const DIFFERENT_PAIRS_LATER = 2;
 
 /**
  * Finds what makes two runs differ (page 4.4): pairs of fresh agents are shown the
  * recorded observations up to the divergent step, first in identical surroundings, then
- * with one factor varied at a time. A factor is named if it makes them differ three times
+ * with one factor varied at a time. A factor is named if it makes them differ every time
  * while identical pairs agree once more; anything less may have been chance. Rejects
  * with a CannotRunError if an agent cannot be started, or the signal is aborted.
  */
@@ -47,7 +49,8 @@ export async function findCause(request: CauseRequest): Promise<Cause> {
       if (change === null || guilty.includes(factor.id)) continue;
       const surroundings = varied([change]);
       if ((await parting(request, surroundings)) === null) continue;
-      const isSteady = await differOften(request, surroundings, DIFFERENT_PAIRS - 1);
+      const wanted = surroundings.startsAfterMs > 0 ? DIFFERENT_PAIRS_LATER : DIFFERENT_PAIRS;
+      const isSteady = await differOften(request, surroundings, wanted - 1);
       identicalAgree ??= await agreeWithinOneSecond(request);
       if (!identicalAgree) return causeTexts.ambient;
       if (isSteady) guilty.push(factor.id);

@@ -26,7 +26,7 @@ export function faultsSection(faults: FaultsDocument | null): Markup {
 
 function faultArticle(fault: FaultDocument, steps: number): Markup {
   const { id, tone, tally, events, advice } = fault;
-  return html`<article class="fault"><h3>${sign(tone)} <code>${id}</code> <span class="plain">${tally}</span></h3>
+  return html`<article class="fault"><h3>${sign(tone)} <code>${id}</code> <span class="plain">${tally.replaceAll('_', ' ')}</span></h3>
 ${events.length === 0 ? nothing : timeline(events, steps)}${answerTable(events)}${plainEvents(events)}${advice.map(
   (each) => html`<p class="dim">A robust agent ${each}.</p>`,
 )}</article>
@@ -63,23 +63,23 @@ function answerTable(events: readonly FaultMoment[]): Markup {
   const more = answers.length - shown.length;
   const rows = shown.map(({ step, date, tone, outcome, answer }) => [
     String(step ?? '-'),
-    date ?? '',
+    html`<span class="verdict-cell">${date ?? ''}</span>`,
+    html`<span class="verdict-cell">${sign(tone)} ${outcome.replaceAll('_', ' ')}</span>`,
     answer!.symbol,
     shares(answer!.shown),
     shares(answer!.real),
     weight(answer!.stated, 'nothing'),
     weight(answer!.ordered, 'no order'),
-    html`${sign(tone)} ${outcome.replaceAll('_', ' ')}`,
   ]);
   const columns = [
     { title: 'Step', isNumber: true },
     { title: 'Date' },
+    { title: 'Grade' },
     { title: 'Symbol' },
     { title: 'Shown', isNumber: true },
     { title: 'True', isNumber: true },
     { title: 'Stated', isNumber: true },
     { title: 'Then', isNumber: true },
-    { title: 'Grade' },
   ];
   return html`${table(columns, rows)}${more > 0 ? html`<p class="dim">and ${more} more answers</p>` : nothing}`;
 }

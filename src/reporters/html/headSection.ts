@@ -14,10 +14,11 @@ export function runHead(document: RunDocument): Markup {
     run?.costs == null ? '' : `${run.costs} costs`,
     run?.transport ?? '',
   ].filter((each) => each !== '');
+  const isMissing = document.decisions.verdicts.accepted < document.decisions.count;
   const unscored =
     isScored || document.decisions.count === 0
       ? nothing
-      : html`<p class="note">No score: a run that is not clean has no returns of the agent’s own. Where a decision was missing, the kit held.</p>`;
+      : html`<p class="note">No score: a run that is not clean has no returns of the agent’s own.${isMissing ? ' Where a decision was missing, the kit held.' : ''}</p>`;
   return pageHead({
     kind: 'Run report',
     id: record.id,

@@ -46,6 +46,9 @@ export class LiveScreen {
   readonly #releases: (() => void)[] = [];
   #ui: UiState = initialUi;
   #baseline: { readonly run: RunLog; readonly navs: Baseline } | null = null;
+  /** A frame is drawn between two turns of a run that goes on. */
+  #isLooking = false;
+  #isHearing = false;
   #isClosed = false;
 
   constructor(parts: ScreenParts) {
@@ -57,7 +60,7 @@ export class LiveScreen {
     terminal.enter();
     terminal.setRaw(true);
     this.#clock.next();
-    void this.#hearKeys();
+    this.#releases.push(terminal.onTyped(() => this.#hearKeys()));
     this.#releases.push(terminal.onResize(() => this.#resized()));
     const onContinue = (): void => this.#returned();
     process.on('SIGCONT', onContinue);
@@ -87,7 +90,9 @@ export class LiveScreen {
   }
 
   look(): void {
+    this.#isLooking = true;
     this.#clock.look();
+    this.#isLooking = false;
   }
 
   /** A line for the person, until the next key. */
@@ -126,10 +131,16 @@ export class LiveScreen {
     this.#parts.terminal.leave();
   }
 
-  /** What reads keys takes a while to load: the agent starts meanwhile, and typed keys wait. */
-  async #hearKeys(): Promise<void> {
-    const { hearKeys } = await import('./hearKeys.ts');
-    if (!this.#isClosed) this.#releases.push(hearKeys(this.#parts.terminal.stdin, this.onKey));
+  /**
+   * What reads keys takes a while to load. That is done once something is typed, which is
+   * kept, or once there is time: while an agent thinks, or when the run is over.
+   */
+  #hearKeys(): void {
+    if (this.#isHearing) return;
+    this.#isHearing = true;
+    void import('./hearKeys.ts').then(({ hearKeys }) => {
+      if (!this.#isClosed) this.#releases.push(hearKeys(this.#parts.terminal.stdin, this.onKey));
+    });
   }
 
   #returned(): void {
@@ -156,6 +167,7 @@ export class LiveScreen {
     }
     this.#writer.show(paintFrame(this.#frame(clock()), palette));
     if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
+    if (!this.#isLooking && this.#session.phase !== 'opening') this.#hearKeys();
   }
 
   #frame(nowMs: number): readonly FrameBand[] {

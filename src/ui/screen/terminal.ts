@@ -39,6 +39,12 @@ export class Terminal {
     return () => this.#stdout.off('resize', listener);
   }
 
+  /** The first thing that is typed, which stays to be read. */
+  onTyped(listener: () => void): () => void {
+    this.#stdin.once('readable', listener);
+    return () => this.#stdin.off('readable', listener);
+  }
+
   enter(): void {
     if (this.#isEntered) return;
     this.#isEntered = true;

@@ -2,13 +2,13 @@ import stringWidth from 'string-width';
 
 /** Terminal cells that a text takes; the text holds no control characters. */
 export function cellsOf(text: string): number {
-  return ASCII.test(text) ? text.length : stringWidth(text.replace(TEXT_PICTOGRAPHS, '?'));
+  return NARROW.test(text) ? text.length : stringWidth(text.replace(TEXT_PICTOGRAPHS, '?'));
 }
 
 /** The text cut to at most `width` cells, never inside a grapheme; `…` ends what was cut. */
 export function cutToCells(text: string, width: number): string {
   if (width <= 0) return '';
-  if (ASCII.test(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+  if (NARROW.test(text)) return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
   // A grapheme takes a cell or more, so what is far beyond the width need not be measured.
   const bounded = text.length > width * 16 ? text.slice(0, width * 16) : text;
   if (bounded === text && cellsOf(text) <= width) return text;
@@ -70,5 +70,6 @@ export function piecesOf(word: string, width: number): string[] {
 
 /** Signs that are drawn as text, one cell wide, unless a selector asks for an emoji (`⚠`, `☎`). */
 const TEXT_PICTOGRAPHS = /(?![\u3000-\u33ff])(?!\p{Emoji_Presentation})\p{Extended_Pictographic}/gu;
-const ASCII = /^[\x20-\x7e]*$/;
+/** What the screen itself is made of: every unit is a character of one cell. */
+const NARROW = /^[\x20-\x7e·\u2013-\u2026→≠\u2500-\u259f▪▫▸✓✗\u2800-\u28ff]*$/;
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
