@@ -42,7 +42,7 @@ describe.each(templates.filter(({ id }) => asked === 'all' || asked.split(',').i
     beforeAll(async () => {
       if (missing.length > 0) return;
       project = await scaffold(template);
-    });
+    }, buildTimeoutMs);
 
     const skipUnlessBuilt = (context: TestContext): void => {
       const reason = missing.length > 0 ? `not on this machine: ${missing.join(', ')}` : unbuilt;
