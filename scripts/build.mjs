@@ -33,7 +33,10 @@ await shortenNames(fresh);
 // What a report's page carries in itself: its script, with the chart library, and its style.
 const licence = (await readFile('node_modules/uplot/LICENSE', 'utf8')).trim();
 await build({
-  entryPoints: { 'report-page': 'src/reporters/html/page/main.ts', 'report-style': 'src/reporters/html/page/page.css' },
+  entryPoints: {
+    'report-page': 'src/reporters/html/page/main.ts',
+    'report-style': 'src/reporters/html/page/page.css',
+  },
   outdir: join(fresh, 'assets'),
   bundle: true,
   minify: true,
