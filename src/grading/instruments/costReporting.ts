@@ -49,24 +49,27 @@ export const costReporting: InstrumentRow = {
       ? reading('passed', 'what is reported can be true', { restsOn, measures, evidence })
       : reading('failed', doubts.join('; '), { restsOn, measures, evidence });
   },
-  control: { name: 'free-lunch', catches: 'reports tokens at no cost, and more reasoning than output' },
+  control: { name: 'overthinks', catches: 'reports more reasoning tokens than tokens out' },
 };
 
+/**
+ * A run's cost adds up dollars where there are any, else tokens (page 1.3), so decisions
+ * that report either make a sum of nothing. Reasoning tokens are part of the tokens out.
+ */
 function doubtsOf(costs: readonly DecisionCost[], answered: number): readonly string[] {
-  const free = costs.filter((cost) => cost.cost_usd === 0 && (cost.tokens_in > 0n || cost.tokens_out > 0n));
-  const untokened = costs.filter(
-    (cost) => cost.cost_usd > 0 && cost.tokens_in === 0n && cost.tokens_out === 0n,
-  );
-  const excessive = costs.filter((cost) => cost.reasoning_tokens > cost.tokens_out);
+  const inDollars = costs.filter((cost) => cost.cost_usd > 0).length;
+  const inTokens = costs.filter(
+    (cost) => cost.cost_usd === 0 && cost.tokens_in + cost.tokens_out > 0n,
+  ).length;
+  const excessive = costs.filter((cost) => cost.reasoning_tokens > cost.tokens_out).length;
   return [
     costs.length < answered
       ? `${answered - costs.length} of ${counted(answered, 'decision')} report nothing, so totals are unknown`
       : '',
-    free.length > 0 ? `${counted(free.length, 'decision')} with tokens at a cost of 0` : '',
-    untokened.length > 0 ? `${counted(untokened.length, 'decision')} with a cost and no tokens` : '',
-    excessive.length > 0
-      ? `${counted(excessive.length, 'decision')} with more reasoning tokens than output`
+    inDollars > 0 && inTokens > 0
+      ? `${inDollars} in dollars and ${inTokens} in tokens alone, which a run adds up as if they were one`
       : '',
+    excessive > 0 ? `${counted(excessive, 'decision')} with more reasoning tokens than tokens out` : '',
   ].filter((each) => each !== '');
 }
 

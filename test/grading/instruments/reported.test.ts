@@ -20,14 +20,21 @@ describe('cost reporting', () => {
     expect(reading.reason).toContain('unknown, not zero');
   });
 
-  test('what can be true passes', async () => {
-    expect((await of([cost()])).status).toBe('passed');
+  test.each([
+    ['dollars and tokens', [cost()]],
+    ['tokens alone', [cost({ cost_usd: 0 })]],
+    ['dollars alone', [cost({ tokens_in: 0n, tokens_out: 0n, reasoning_tokens: 0n })]],
+    [
+      'tokens, and nothing where nothing was spent',
+      [cost({ cost_usd: 0 }), cost({ cost_usd: 0, tokens_in: 0n, tokens_out: 0n, reasoning_tokens: 0n })],
+    ],
+  ])('%s can be true', async (_what, costs) => {
+    expect((await of(costs)).status).toBe('passed');
   });
 
   test.each([
-    ['tokens at a cost of 0', [cost({ cost_usd: 0 })]],
-    ['with a cost and no tokens', [cost({ tokens_in: 0n, tokens_out: 0n, reasoning_tokens: 0n })]],
-    ['more reasoning tokens than output', [cost({ reasoning_tokens: 101n })]],
+    ['as if they were one', [cost(), cost({ cost_usd: 0 })]],
+    ['more reasoning tokens than tokens out', [cost({ reasoning_tokens: 101n })]],
     ['report nothing, so totals are unknown', [cost(), null]],
   ])('%s is doubted', async (words, costs) => {
     const reading = await of(costs);

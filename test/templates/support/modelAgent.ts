@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
+import { type Checked, checkRun } from '../../support/check.ts';
 import { plainEnv, type Report, reportOf, runTextOf, sbdev, temporaryFolder } from '../../support/cli.ts';
 
 export const STEPS = 10;
@@ -85,13 +86,24 @@ export class ModelAgent {
 
   /** One simulation; whatever came of it, the key is not in what it printed. */
   async simulate(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Simulated> {
-    const base = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
     const result = await sbdev(
       ['simulate', '--window', `20:${20 + STEPS}`, '--format', 'json', '--no-record', ...args],
-      { cwd: this.home, env: plainEnv({ OPENAI_BASE_URL: base, OPENAI_API_KEY: KEY, ...env }) },
+      { cwd: this.home, env: plainEnv({ ...this.#env(), ...env }) },
     );
     expect(result.stdout + result.stderr).not.toContain(KEY);
     return { code: result.code, report: reportOf(result.stdout), runText: runTextOf(result.stdout) };
+  }
+
+  /** A check of few steps; whatever came of it, the key is not in what it printed. */
+  async check(): Promise<Checked> {
+    const result = await checkRun(['--format', 'json'], { cwd: this.home, env: this.#env() });
+    expect(result.stdout + result.stderr).not.toContain(KEY);
+    return result;
+  }
+
+  #env(): Record<string, string> {
+    const base = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/v1`;
+    return { OPENAI_BASE_URL: base, OPENAI_API_KEY: KEY };
   }
 
   /** Names of the answers that are kept. */

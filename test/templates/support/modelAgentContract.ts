@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { smallCase, statuses } from '../../support/check.ts';
 import {
   CLEAN,
   completionFor,
@@ -10,6 +11,11 @@ import {
   type Reply,
   STEPS,
 } from './modelAgent.ts';
+
+/** What a check says of a model's agent: it reports what it spends, and no mandate is declared. */
+const standing = Object.fromEntries(
+  smallCase.instruments.map(({ id }) => [id, id === 'declared-mandate' ? 'abstained' : 'passed']),
+);
 
 /** How one template differs from the others that ask a model. */
 export interface ModelAgentTraits {
@@ -84,6 +90,24 @@ export function describeModelAgent(traits: ModelAgentTraits): { readonly agent: 
     test('no file holds the key', async () => {
       await agent.simulate(['--no-double-run']);
       for (const name of agent.cached()) expect(agent.cachedText(name)).not.toContain(KEY);
+    });
+  });
+
+  describe('a check', () => {
+    test('passes, and once the cache is filled it makes no call', async () => {
+      const first = await agent.check();
+      expect(first.stderr).toBe('');
+      expect({ code: first.code, statuses: statuses(first.report) }).toStrictEqual({
+        code: 0,
+        statuses: standing,
+      });
+      agent.calls = [];
+      const second = await agent.check();
+      expect({ code: second.code, statuses: statuses(second.report) }).toStrictEqual({
+        code: 0,
+        statuses: standing,
+      });
+      expect(agent.calls).toStrictEqual([]);
     });
   });
 

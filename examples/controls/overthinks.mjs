@@ -1,4 +1,4 @@
-// Reports tokens at no cost, and more reasoning than output.
+// Reports more reasoning tokens than tokens out, of which they are a part.
 import { serve } from './agent.mjs';
 
 serve(
