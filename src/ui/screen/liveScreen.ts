@@ -167,7 +167,8 @@ export class LiveScreen {
     }
     this.#writer.show(paintFrame(this.#frame(clock()), palette));
     if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
-    if (!this.#isLooking && this.#session.phase !== 'opening') this.#hearKeys();
+    const { phase } = this.#session;
+    if (!this.#isLooking && phase !== 'opening' && phase !== 'starting') this.#hearKeys();
   }
 
   #frame(nowMs: number): readonly FrameBand[] {
