@@ -78,7 +78,8 @@ export class LiveScreen {
 
   take(event: RunEvent): void {
     this.#session.take(event, this.#parts.clock());
-    this.#clock.soon();
+    if (event.type === 'run_report') this.#clock.next();
+    else this.#clock.soon();
   }
 
   get isUnderWay(): boolean {
