@@ -78,7 +78,8 @@ export class LiveScreen {
 
   take(event: RunEvent): void {
     this.#session.take(event, this.#parts.clock());
-    this.#clock.soon();
+    if (event.type === 'run_report') this.#clock.next();
+    else this.#clock.soon();
   }
 
   get isUnderWay(): boolean {
@@ -167,7 +168,8 @@ export class LiveScreen {
     }
     this.#writer.show(paintFrame(this.#frame(clock()), palette));
     if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
-    if (!this.#isLooking && this.#session.phase !== 'opening') this.#hearKeys();
+    const { phase } = this.#session;
+    if (!this.#isLooking && phase !== 'opening' && phase !== 'starting') this.#hearKeys();
   }
 
   #frame(nowMs: number): readonly FrameBand[] {
