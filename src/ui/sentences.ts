@@ -1,9 +1,9 @@
 import type { RunMode } from '../harness/controls.ts';
-import type { RunEvent, Turn } from '../harness/events.ts';
+import type { RunEvent } from '../harness/events.ts';
 import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { count, milliseconds, percent } from '../reporters/text/numbers.ts';
 import { keyRows } from './model/keys.ts';
-import type { RunLog } from './model/runLog.ts';
+import type { RunLog, ShownTurn } from './model/runLog.ts';
 import type { SessionLog } from './model/sessionLog.ts';
 import type { UiState } from './model/uiState.ts';
 import { findingGroups } from './panes/contract.ts';
@@ -73,7 +73,7 @@ export function stepSentences(before: UiState, now: UiState, run: RunLog | null,
   return now.look === null ? [progressSentence(run)] : [turnSentence(run.turns[now.look - 1])];
 }
 
-function turnSentence(turn: Turn | undefined): string {
+function turnSentence(turn: ShownTurn | undefined): string {
   if (turn === undefined) return 'No step there.';
   const orders = turn.decision.orders
     .map(({ symbol, target_weight: weight }) => `${screenText(symbol)} to ${weight.toFixed(2)}`)

@@ -1,5 +1,5 @@
 import { EngineRun, type RunInputs } from '../../engine/run.ts';
-import type { Turn } from '../../harness/events.ts';
+import type { ShownTurn } from './runLog.ts';
 
 /** Steps between two kept states: scrubbing back folds at most so many turns again. */
 const CHECKPOINT_STEPS = 512;
@@ -25,7 +25,7 @@ export interface BookAt extends SymbolFold {
  * so holdings are the run's own to the bit; only as far as they are looked at.
  */
 export class BookPast {
-  readonly #turns: readonly Turn[];
+  readonly #turns: readonly ShownTurn[];
   readonly #engine: EngineRun;
   readonly #symbolIndex = new Map<string, number>();
   readonly #checkpoints: SymbolFold[] = [];
@@ -33,7 +33,7 @@ export class BookPast {
   /** Turns folded into `#current`. */
   #folded = 0;
 
-  constructor(inputs: RunInputs, turns: readonly Turn[]) {
+  constructor(inputs: RunInputs, turns: readonly ShownTurn[]) {
     this.#turns = turns;
     this.#engine = new EngineRun(inputs);
     const { symbols } = inputs.dataset;
@@ -67,7 +67,7 @@ export class BookPast {
     while (this.#folded < steps) this.#fold(this.#turns[this.#folded]!);
   }
 
-  #fold(turn: Turn): void {
+  #fold(turn: ShownTurn): void {
     const { flows, asked, askedAt } = this.#current;
     for (const { symbol, target_weight: weight } of turn.decision.orders) {
       const index = this.#symbolIndex.get(symbol);

@@ -24,6 +24,9 @@ export interface RunMarket {
   readonly decideTimeoutMs: number;
 }
 
+/** A turn as it is shown; its evidence and its stop decision are the record's. */
+export type ShownTurn = Omit<Turn, 'evidence' | 'stop'>;
+
 export interface LoggedFinding {
   readonly finding: Finding;
   /** Step that it belongs to: its own, or the one that came next when it was found. */
@@ -39,7 +42,7 @@ export class RunLog {
   readonly generation: number;
   readonly market: RunMarket;
   readonly startedAtMs: number;
-  readonly turns: Turn[] = [];
+  readonly turns: ShownTurn[] = [];
   /** NAV after each step. */
   readonly navs: Float64Array;
   readonly findings: LoggedFinding[] = [];
@@ -105,7 +108,9 @@ export class RunLog {
 
   #turn(turn: Turn, nowMs: number): void {
     this.navs[this.turns.length] = turn.nav;
-    this.turns.push(turn);
+    // Kept for as long as the run is looked at, so only what is looked at.
+    const { evidence: _evidence, stop: _stop, ...shown } = turn;
+    this.turns.push(shown);
     if (turn.verdict === 'accepted') this.answered += 1;
     // How long nothing came says nothing about how fast the agent is.
     const isTimed = turn.verdict === 'accepted' || turn.verdict === 'refused';

@@ -1,6 +1,6 @@
-import type { Turn, TurnVerdict } from '../../harness/events.ts';
+import type { TurnVerdict } from '../../harness/events.ts';
 import { milliseconds } from '../../reporters/text/numbers.ts';
-import type { RunLog } from '../model/runLog.ts';
+import type { RunLog, ShownTurn } from '../model/runLog.ts';
 import { cutToCells, padStartCells } from '../text/cells.ts';
 import { weight } from '../text/figures.ts';
 import { cutLine, type Line, type Span, span, spreadLine, type Tone } from '../text/line.ts';
@@ -48,8 +48,8 @@ interface Unasked {
 const UNASKED_ROWS = 3;
 
 /** At most `count` rows from step `newest` down that contain the filter. */
-function pick({ run, ui, upTo }: PaneContext, newest: number, count: number): (Turn | Unasked)[] {
-  const found: (Turn | Unasked)[] = [];
+function pick({ run, ui, upTo }: PaneContext, newest: number, count: number): (ShownTurn | Unasked)[] {
+  const found: (ShownTurn | Unasked)[] = [];
   const wanted = ui.filter.toLowerCase();
   const chosen = ui.look === null ? -1 : upTo - 1;
   for (let at = Math.min(newest, run.turns.length) - 1; at >= 0 && found.length < count; at -= 1) {
@@ -85,7 +85,7 @@ function spanLine({ from, to }: Unasked, run: RunLog, width: number): Line {
   );
 }
 
-function searchText(turn: Turn): string {
+function searchText(turn: ShownTurn): string {
   const orders = turn.decision.orders.map((order) => `${order.symbol} ${order.action}`).join(' ');
   const { word } = VERDICT[turn.verdict];
   return `${turn.step} ${turn.date} ${orders === '' ? 'hold' : orders} ${word} ${turn.code ?? ''}`.toLowerCase();
@@ -99,7 +99,7 @@ function tally({ run, upTo, ui }: PaneContext): Span[] {
   return [span(`ok ${accepted}`, 'dim'), ...(faults === 0 ? [] : [span('  '), span(`✗ ${faults}`, 'bad')])];
 }
 
-function turnLine(turn: Turn, context: PaneContext, width: number): Line {
+function turnLine(turn: ShownTurn, context: PaneContext, width: number): Line {
   const { run, ui, upTo } = context;
   const { sign, tone } = VERDICT[turn.verdict];
   const isChosen = ui.look !== null && turn.step === upTo - 1;
@@ -135,7 +135,7 @@ function shortDate(date: string): string {
 }
 
 /** What was decided in short. A hold of the agent and one that the kit filled in look different. */
-function orderSpans({ decision, verdict, code }: Turn): Span[] {
+function orderSpans({ decision, verdict, code }: ShownTurn): Span[] {
   if (verdict !== 'accepted') {
     const { word, tone } = VERDICT[verdict];
     const isNamed = code !== null && code !== word;
@@ -155,12 +155,12 @@ function orderSpans({ decision, verdict, code }: Turn): Span[] {
 }
 
 /** Symbols that are to be held no longer. */
-function namesOf(orders: Turn['decision']['orders']): string {
+function namesOf(orders: ShownTurn['decision']['orders']): string {
   return orders.map(({ symbol }) => cutToCells(screenText(symbol), 8)).join(' ');
 }
 
 /** Mean of the confidences that the orders state; null if none does. */
-function statedConfidence({ decision }: Turn): number | null {
+function statedConfidence({ decision }: ShownTurn): number | null {
   const stated = decision.orders.flatMap(({ confidence }) => (confidence === undefined ? [] : [confidence]));
   return stated.length === 0 ? null : stated.reduce((sum, each) => sum + each, 0) / stated.length;
 }

@@ -1,7 +1,7 @@
 import type { FaultEvent } from '../../faults/evidence.ts';
-import type { Turn } from '../../harness/events.ts';
 import { gradeCounts, gradeTally, outcomesOf, outcomeWords } from '../../reporters/text/faultGrades.ts';
 import { count } from '../../reporters/text/numbers.ts';
+import type { ShownTurn } from '../model/runLog.ts';
 import { wrapToCells } from '../text/cells.ts';
 import { type Line, span, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
@@ -37,7 +37,7 @@ function scheduleLines({ run, upTo }: PaneContext): Line[] {
 }
 
 /** Newest first: the step, the fault, and how the answer was graded. */
-function firedLines(turns: readonly Turn[], upTo: number, width: number): Line[] {
+function firedLines(turns: readonly ShownTurn[], upTo: number, width: number): Line[] {
   const lines: Line[] = [];
   for (let at = upTo - 1; at >= 0 && lines.length < 40; at -= 1) {
     const turn = turns[at]!;

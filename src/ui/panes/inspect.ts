@@ -1,9 +1,9 @@
 import { prettyJson } from '../../determinism/prettyJson.ts';
 import { observationAt } from '../../engine/observe.ts';
-import type { Turn } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { writeDecision } from '../../protocol/write/writeDecision.ts';
 import { writeWholeObservation } from '../../protocol/write/writeObservation.ts';
+import type { ShownTurn } from '../model/runLog.ts';
 import { cutToCells, piecesOf } from '../text/cells.ts';
 import { amount, weight } from '../text/figures.ts';
 import { type Line, span, spreadLine, type Tone } from '../text/line.ts';
@@ -79,7 +79,7 @@ function oneLine(list: string): string {
   return values.length <= 6 ? values.join(', ') : `… ${values.slice(-6).join(', ')}`;
 }
 
-function rawLines(turn: Turn, width: number): Line[] {
+function rawLines(turn: ShownTurn, width: number): Line[] {
   if (turn.raw === null) return [[span('   nothing on a wire', 'dim')]];
   const text = turn.raw.text ?? `${turn.raw.bytes} bytes that are no text`;
   return piecesOf(screenText(text.slice(0, 2000)), Math.max(10, width - 3)).map((part) => [
@@ -93,7 +93,7 @@ function jsonLines(compact: string): Line[] {
     .map((text) => [span(`   ${screenText(text)}`, 'plain')]);
 }
 
-function fillLines({ run }: PaneContext, turn: Turn): Line[] {
+function fillLines({ run }: PaneContext, turn: ShownTurn): Line[] {
   const { symbols } = run.market.inputs.dataset;
   if (turn.fills.length === 0) return [[span('   none', 'dim')]];
   return turn.fills.map((fill) => [
@@ -110,7 +110,7 @@ function fillLines({ run }: PaneContext, turn: Turn): Line[] {
   ]);
 }
 
-function findingLines(context: PaneContext, turn: Turn, width: number): Line[] {
+function findingLines(context: PaneContext, turn: ShownTurn, width: number): Line[] {
   const found = findingGroups(context.run, context.upTo).filter(({ newestStep }) => newestStep === turn.step);
   return found.flatMap((group): Line[] => [
     [],
@@ -134,6 +134,6 @@ function cutSpans(line: Line, width: number): Line {
   return [mark, span(cutToCells(text.text, Math.max(1, width - 3)), text.tone)];
 }
 
-function verdictTone(turn: Turn): Tone {
+function verdictTone(turn: ShownTurn): Tone {
   return turn.verdict === 'accepted' ? 'good' : 'bad';
 }
