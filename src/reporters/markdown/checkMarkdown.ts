@@ -50,7 +50,7 @@ function instrumentRow({
   return [
     `${toneSigns[tone]} ${status}`,
     codeSpan(id),
-    isBinding ? 'required' : 'advisory',
+    isBinding ? 'binding' : 'advisory',
     plainText(`${reason}${dead}`),
   ];
 }

@@ -68,7 +68,7 @@ describe('a report in Markdown', () => {
         }),
       ),
     );
-    expect(text).toContain('| ✓ passed | `contract-clean` | required | every answer was accepted |');
+    expect(text).toContain('| ✓ passed | `contract-clean` | binding | every answer was accepted |');
     expect(text).toContain('| ✗ failed | `size` | advisory | too large |');
     expect(text).toContain('- source: `agent.py:12`');
     expect(text).toContain('| `contract-clean` | p95 | 0.5 ms | at most 15000 ms |');
