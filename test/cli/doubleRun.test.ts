@@ -277,7 +277,7 @@ describe.concurrent('an agent that does not repeat itself is caught at its first
   });
 });
 
-const ROUNDS = process.env.CHAOS === 'full' ? 100 : 10;
+const ROUNDS = process.env.CHAOS === 'full' ? 100 : 5;
 
 /** Agents that repeat themselves in all that counts. */
 const steady = [

@@ -110,7 +110,19 @@ function metered(source: AgentSource, memory: Memory): AgentSource {
 
 /** The very agent, but for its end: who holds it may know more of it than an `Agent` says. */
 function watched<Watched extends Agent>(agent: Watched, memory: Memory): Watched {
+  const decide = agent.decide.bind(agent);
   const close = agent.close.bind(agent);
+  let asked = 0;
+  // An agent that ends by itself cannot be looked at afterwards: it is at its 1st, 2nd, 4th, ... answer, too.
+  agent.decide = (presentation, budgetMs) => {
+    const pending = decide(presentation, budgetMs);
+    asked += 1;
+    if ((asked & (asked - 1)) !== 0) return pending;
+    return pending.then((answer) => {
+      memory.note(agent.pid);
+      return answer;
+    });
+  };
   agent.close = () => {
     memory.note(agent.pid);
     return close();
