@@ -46,7 +46,7 @@ describe('the status of every instrument, by agent', () => {
     { agent: `python3 ${fixture('nd_hash_seed.py')}`, code: 1, said: 'pp ffpp pa appa' },
     { agent: `python3 ${fixture('nd_process_id.py')}`, code: 1, said: 'pp ffaf pa appa' },
     { agent: `python3 ${fixture('nd_counts_requests.py')}`, code: 1, said: 'pp ppfp pa pppa' },
-    { agent: `node ${join(projectRoot, 'examples/controls/crashes.mjs')}`, code: 3, said: 'if iiii pa apaa' },
+    { agent: `node ${join(projectRoot, 'examples/controls/crashes.mjs')}`, code: 3, said: 'if iiii pa appa' },
     { agent: 'no-such-program', code: 3, said: 'ii iiii ia aaaa' },
   ])('$agent', async ({ agent, code, said }) => {
     const checked = await checkRun(['--cmd', agent, ...json]);
