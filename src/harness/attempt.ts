@@ -4,6 +4,7 @@ import { EngineRun } from '../engine/run.ts';
 import { StepTotals } from '../engine/statistics.ts';
 import type { Projection } from '../faults/faultRun.ts';
 import { CannotRunError } from '../kernel/errors.ts';
+import { limits } from '../kernel/limits.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';
 import { attemptReport } from './attemptReport.ts';
 import { Dispatcher, type TurnResult } from './dispatcher.ts';
@@ -84,6 +85,7 @@ export class Attempt {
     this.#telling.started(agent);
     // Closing makes a pending decision settle; its answer is then not used.
     const release = controls.onInterrupt(() => void agent.close());
+    const listening = this.#listen(agent);
     try {
       while (!this.#engine.done && !controls.interrupted) {
         if (controls.holdsTurns && !this.#isCatchingUp(this.#engine.step)) await this.#pause();
@@ -92,9 +94,19 @@ export class Attempt {
       }
     } finally {
       release();
+      clearInterval(listening);
       this.#telling.tell();
       this.#telling.end(agent, await agent.close());
     }
+  }
+
+  /** An agent that thinks for long says why before it answers, if anybody wants to know. */
+  #listen(agent: Agent): NodeJS.Timeout | undefined {
+    if (!this.#context.tellsStderr) return undefined;
+    return setInterval(() => {
+      this.#telling.stderr(agent);
+      this.#telling.tell();
+    }, limits.stderrLookMs);
   }
 
   /** Everything that is shown then has been told and kept before. */

@@ -11,6 +11,8 @@ export const limits = {
   stderrTailBytes: 64 * 1024,
   /** Stderr that one event tells, and all events of one attempt's run together. */
   stderrTextBytes: 4 * 1024,
+  /** Milliseconds between two looks at the stderr of an agent that is being waited for. */
+  stderrLookMs: 500,
   stderrToldBytes: 256 * 1024,
   /** Variables of an agent's environment that a record tells, and characters of a value. */
   environmentEntries: 100,

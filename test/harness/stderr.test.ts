@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agentSource } from '../../src/cli/agentSource.ts';
@@ -55,6 +56,22 @@ describe('stderr as it comes', () => {
     const running = types.slice(0, types.lastIndexOf('agent_stderr') - 1);
     for (const [at, type] of running.entries())
       if (type === 'agent_stderr') expect(running[at + 1]).not.toBe('agent_stderr');
+  });
+
+  test('is told while an agent still thinks', async () => {
+    const file = join(temporaryFolder(), 'go on');
+    const types: string[] = [];
+    await recordedSession(
+      stdioTask(['python3', join(agentFixtures, 'says_and_waits.py'), file], { steps: 2 }),
+      {
+        tellsStderr: true,
+        onEvent: ({ type }) => {
+          types.push(type);
+          if (type === 'agent_stderr') writeFileSync(file, '');
+        },
+      },
+    );
+    expect(types.indexOf('agent_stderr')).toBeLessThan(types.indexOf('turn'));
   });
 
   test('is not told where nobody asked for it; its last bytes stand in the end of the agent', async () => {
