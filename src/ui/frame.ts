@@ -1,3 +1,4 @@
+import type { Words } from '../kernel/diagnostic.ts';
 import { type Layout, LEAST, lowerPanes, type Size } from './layout.ts';
 import type { SessionLog } from './model/sessionLog.ts';
 import type { PaneId } from './model/uiState.ts';
@@ -49,7 +50,12 @@ export function frameOf(context: PaneContext, layout: Layout): FrameBand[] {
 }
 
 /** Before the first attempt: what the session is doing, and nothing that could be wrong. */
-export function openingFrame(session: SessionLog, { columns, rows }: Size, nowMs: number): FrameBand[] {
+export function openingFrame(
+  session: SessionLog,
+  { columns, rows }: Size,
+  nowMs: number,
+  wordsOf: PaneContext['wordsOf'],
+): FrameBand[] {
   const { sign, text, tone } = stateWords(session, null, nowMs);
   const { build, phase } = session;
   const output = phase === 'build-failed' && build !== null ? build.output_tail.trimEnd().split('\n') : [];
@@ -58,7 +64,10 @@ export function openingFrame(session: SessionLog, { columns, rows }: Size, nowMs
     [span(` ${sign} `, tone), span(text, tone)],
     [],
     ...output.slice(-Math.max(1, rows - 8)).map((line): Line => [span(`   ${screenText(line)}`)]),
-    ...session.notices.map(({ diagnostic }): Line => [span(`   ${screenText(diagnostic.code)}`, 'dim')]),
+    // What a build printed says more than that it failed.
+    ...(output.length > 0
+      ? []
+      : session.notices.flatMap(({ diagnostic }) => noticeLines(wordsOf(diagnostic)))),
   ];
   const width = Math.max(1, columns);
   if (columns < LEAST.columns || rows < LEAST.rows) return [single([cutLine(lines[1]!, width)], width, 1)];
@@ -70,6 +79,13 @@ export function openingFrame(session: SessionLog, { columns, rows }: Size, nowMs
       height,
     ),
     single([cutLine([span(' q', 'accent'), span(' quit', 'dim')], width)], width, 1),
+  ];
+}
+
+function noticeLines({ message, fix }: Words): Line[] {
+  return [
+    [span(`   ${screenText(message.split('\n')[0] ?? '')}`)],
+    [span(`     fix: ${screenText(fix)}`, 'dim')],
   ];
 }
 

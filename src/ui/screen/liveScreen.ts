@@ -175,7 +175,7 @@ export class LiveScreen {
   #frame(nowMs: number): readonly FrameBand[] {
     const { size } = this.#parts.terminal;
     const context = this.#context(nowMs);
-    if (context === null) return openingFrame(this.#session, size, nowMs);
+    if (context === null) return openingFrame(this.#session, size, nowMs, this.#parts.wordsOf);
     const { inputs, schedule } = context.run.market;
     return frameOf(context, layoutFor(size, inputs.dataset.symbols.length, schedule !== null));
   }
