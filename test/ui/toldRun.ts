@@ -50,7 +50,6 @@ export async function toldRun(answer: Answering, flags: Partial<RunFlags> = {}):
       inputs: task.inputs,
       schedule: task.faults?.schedule ?? null,
       planName: flags.faultPlan ?? null,
-      decideTimeoutMs: task.decideTimeoutMs,
     },
   };
 }

@@ -87,7 +87,6 @@ function marketOf({ task, choices }: LiveSession): RunMarket {
     inputs: task.inputs,
     schedule: task.faults?.schedule ?? null,
     planName: choices.plan,
-    decideTimeoutMs: task.decideTimeoutMs,
   };
 }
 

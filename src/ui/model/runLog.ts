@@ -1,7 +1,6 @@
 import type { RunInputs } from '../../engine/run.ts';
 import type { Schedule } from '../../faults/schedule.ts';
 import type {
-  AgentEnded,
   AgentStderr,
   AttemptEnded,
   Finding,
@@ -21,7 +20,6 @@ export interface RunMarket {
   readonly schedule: Schedule | null;
   /** File that the fault plan came from; null without one. */
   readonly planName: string | null;
-  readonly decideTimeoutMs: number;
 }
 
 /** A turn as it is shown; its evidence and its stop decision are the record's. */
@@ -41,7 +39,6 @@ export class RunLog {
   readonly attemptId: string;
   readonly generation: number;
   readonly market: RunMarket;
-  readonly startedAtMs: number;
   readonly turns: ShownTurn[] = [];
   /** NAV after each step. */
   readonly navs: Float64Array;
@@ -53,7 +50,6 @@ export class RunLog {
   answered = 0;
   started: RunStarted | null = null;
   twin: TwinStarted | null = null;
-  exit: AgentEnded | null = null;
   ended: AttemptEnded | null = null;
   report: RunReport | null = null;
   /** When the last turn, or the start, was told. */
@@ -64,7 +60,6 @@ export class RunLog {
     this.attemptId = attemptId;
     this.generation = generation;
     this.market = market;
-    this.startedAtMs = nowMs;
     this.progressAtMs = nowMs;
     this.navs = new Float64Array(Math.max(0, Math.min(window.end, dataset.dates.length) - window.start));
     this.book = new BookPast(market.inputs, this.turns);
@@ -93,7 +88,6 @@ export class RunLog {
         this.#stderr(event);
         return;
       case 'agent_ended':
-        this.exit = event;
         if (this.stderr.A === '') this.stderr.A = event.stderr_tail;
         return;
       case 'attempt_ended':

@@ -37,8 +37,6 @@ export class SessionLog {
   comparison: GenerationsCompared | null = null;
   /** When the phase last changed. */
   phaseAtMs = 0;
-  /** Grows with every event, so that a view knows whether it is still true. */
-  version = 0;
   readonly #marketOf: () => RunMarket;
   #steerReason: string | null = null;
 
@@ -52,7 +50,6 @@ export class SessionLog {
   }
 
   take(event: RunEvent, nowMs: number): void {
-    this.version += 1;
     const before = this.phase;
     this.phase = nextPhase(before, event);
     if (this.phase !== before) this.phaseAtMs = nowMs;

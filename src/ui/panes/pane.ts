@@ -3,7 +3,6 @@ import type { Baseline } from '../model/baseline.ts';
 import type { RunLog } from '../model/runLog.ts';
 import type { SessionLog } from '../model/sessionLog.ts';
 import type { PaneId, UiState } from '../model/uiState.ts';
-import { cellsOf } from '../text/cells.ts';
 import { type Line, type Span, span, spreadLine } from '../text/line.ts';
 
 /** What a pane draws from. It reads; nothing here is changed by drawing. */
@@ -30,11 +29,6 @@ export function titleLine(name: string, isFocused: boolean, right: readonly Span
 
 export function isFocused({ ui }: PaneContext, pane: PaneId): boolean {
   return ui.pane === pane && ui.view === 'panes';
-}
-
-/** `label  value` with a dim label. */
-export function labelled(label: string, value: readonly Span[], labelWidth = cellsOf(label)): Line {
-  return [span(`${label}${' '.repeat(Math.max(0, labelWidth - cellsOf(label)))}  `, 'dim'), ...value];
 }
 
 /** The rows that fit, the last of them saying how many were left out. */

@@ -67,15 +67,6 @@ export class LiveScreen {
     this.#releases.push(() => process.off('SIGCONT', onContinue));
   }
 
-  /** Frames that were written. */
-  get frames(): number {
-    return this.#writer.frames;
-  }
-
-  get session(): SessionLog {
-    return this.#session;
-  }
-
   take(event: RunEvent): void {
     this.#session.take(event, this.#parts.clock());
     if (event.type === 'run_report') this.#clock.next();

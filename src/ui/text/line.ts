@@ -4,7 +4,7 @@ import { cellsOf, cutToCells } from './cells.ts';
  * What a piece of a line means. Tones become colours at the very edge, and each stands
  * beside a sign or a word, so that nothing is lost without them.
  */
-export type Tone = 'plain' | 'dim' | 'bright' | 'accent' | 'good' | 'bad' | 'warn' | 'chosen';
+export type Tone = 'plain' | 'dim' | 'bright' | 'accent' | 'good' | 'bad' | 'warn';
 
 export interface Span {
   readonly text: string;

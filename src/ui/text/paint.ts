@@ -17,7 +17,6 @@ export const colors: Palette = {
   good: sgr('32', '39'),
   bad: sgr('31', '39'),
   warn: sgr('33', '39'),
-  chosen: sgr('7', '27'),
 };
 
 /** Weight alone: no colour at all. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Line, Tone } from '../../../src/ui/text/line.ts';
 import { colors, monochrome, paintLine } from '../../../src/ui/text/paint.ts';
 
-const tones: readonly Tone[] = ['plain', 'dim', 'bright', 'accent', 'good', 'bad', 'warn', 'chosen'];
+const tones: readonly Tone[] = ['plain', 'dim', 'bright', 'accent', 'good', 'bad', 'warn'];
 const line: Line = tones.map((tone) => ({ text: tone, tone }));
 const SGR = /\u001b\[(\d+)m/g;
 
