@@ -91,6 +91,9 @@ export const limits = {
   dataFileBytes: 512 * 1024 * 1024,
   /** An answer that took less is kept by itself before its turn is told, which takes too long for it. */
   quickDecisionMs: 2,
+  /** How long an answer is waited for awake; over HTTP a connection has to be made, too. */
+  stdioAwakeMs: 0.05,
+  httpAwakeMs: 0.2,
   /** Lines of turns that wait for their journal: how long, and how many characters. */
   journalBatchMs: 50,
   /** The same in the cell of a sweep, which begins again anyway if it is cut short. */

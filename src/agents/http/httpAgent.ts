@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../agent.ts';
+import { AwakeWait } from '../awakeWait.ts';
 import { Deadline } from '../stdio/deadline.ts';
 import { answerFindings } from './answerFindings.ts';
 import type { Dialer } from './dialer.ts';
@@ -44,10 +45,12 @@ export class HttpAgent implements Agent {
   readonly #clock: () => number;
   readonly #client: HttpClient;
   readonly #deadline = new Deadline(() => this.#stopTrying('deadline'));
+  readonly #awake: AwakeWait;
   /** Ends a pause between two attempts. */
   #pause = new AbortController();
   #spent = false;
   #fault: Fault | null = null;
+  #isAsked = false;
   #closed = false;
 
   constructor(parts: HttpAgentParts) {
@@ -56,6 +59,7 @@ export class HttpAgent implements Agent {
     this.#dialer = parts.dialer;
     this.#server = parts.server;
     this.#clock = parts.clock;
+    this.#awake = new AwakeWait(() => !this.#isAsked, limits.httpAwakeMs, parts.clock);
     this.#client = new HttpClient(parts.target, parts.dialer);
   }
 
@@ -71,10 +75,13 @@ export class HttpAgent implements Agent {
     const body = presentation.line();
     this.#spent = false;
     this.#deadline.start(budgetMs);
+    this.#isAsked = true;
+    this.#awake.begin();
     try {
       return await this.#try(asked, body, presentation.sent);
     } finally {
       this.#deadline.stop();
+      this.#isAsked = false;
     }
   }
 

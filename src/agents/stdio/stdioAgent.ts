@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../agent.ts';
+import { AwakeWait } from '../awakeWait.ts';
 import type { Language } from '../language.ts';
 import { type AgentProcess, type ProcessListener, terminated } from './agentProcess.ts';
 import { AnswerExtent } from './answerExtent.ts';
@@ -46,6 +47,7 @@ export class StdioAgent implements Agent {
   readonly #inbox = new Inbox();
   readonly #quiet = new Quiet();
   readonly #deadline = new Deadline(() => this.#onDeadline());
+  readonly #awake: AwakeWait;
 
   #state: State = 'ready';
   #asked: Asked | null = null;
@@ -67,6 +69,7 @@ export class StdioAgent implements Agent {
     this.language = parts.language;
     this.#withheld = parts.withheld;
     this.#clock = parts.clock;
+    this.#awake = new AwakeWait(() => this.#asked === null, limits.stdioAwakeMs, parts.clock);
     this.#process = parts.start({
       onLine: (line) => this.#onLine(line),
       onBytes: () => this.#quiet.touch(),
@@ -122,6 +125,7 @@ export class StdioAgent implements Agent {
       }
       this.#deadline.start(budgetMs);
       this.#process.writeLine(line);
+      this.#awake.begin();
     });
   }
 
