@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+
 /** After a wait in vain so many of the next are slept through: one, then twice as many, up to this. */
 const SPARED_MAX = 64;
 
@@ -52,4 +54,9 @@ export class AwakeWait {
     this.#isLooking = true;
     setImmediate(this.#look);
   }
+}
+
+/** On a single processor, whoever stays awake for an agent keeps it from thinking. */
+export function hasProcessorToSpare(): boolean {
+  return availableParallelism() > 1;
 }

@@ -36,9 +36,10 @@ export interface AgentSource {
   readonly notices: readonly Diagnostic[];
   /**
    * An agent for one run, gone when it is closed. Rejects with a CannotRunError if it
-   * cannot be started; `signal` ends a start that takes its time.
+   * cannot be started; `signal` ends a start that takes its time. `isAlone`: no other
+   * agent will run beside it.
    */
-  start(signal?: AbortSignal): Promise<Agent>;
+  start(signal?: AbortSignal, manner?: { readonly isAlone: boolean }): Promise<Agent>;
   /**
    * The same with more variables set and in another folder, for a double run. Absent
    * where the kit does not start the agent's process.
@@ -104,20 +105,19 @@ function command(
     env: { ...around.env, ...more },
     envNames: [...(around.config?.values.env ?? []), ...Object.keys(more)],
   });
-  const startIn: NonNullable<AgentSource['startIn']> = async ({ env, cwd }) => {
+  const started = async (
+    { env, cwd }: Parameters<NonNullable<AgentSource['startIn']>>[0],
+    isAlone: boolean,
+  ): Promise<StdioAgent> => {
     const { startStdioAgent } = await import('../agents/stdio/startStdioAgent.ts');
-    return startStdioAgent({
-      command: argv,
-      cwd: cwd ?? folder,
-      ...environmentWith(env),
-    });
+    return startStdioAgent({ command: argv, cwd: cwd ?? folder, ...environmentWith(env), isAlone });
   };
   return {
     identity: { id, transport: 'stdio', command: argv },
     notices,
     folder,
-    start: () => startIn({ env: {} }),
-    startIn,
+    start: (_signal, manner) => started({ env: {} }, manner?.isAlone === true),
+    startIn: (surroundings) => started(surroundings, false),
     environment: (more) => {
       const { env, envNames } = environmentWith(more);
       return environmentRecord(env, envNames);

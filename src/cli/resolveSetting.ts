@@ -57,13 +57,13 @@ export async function resolveSetting(
   };
 }
 
-/** One cell as a task; its agent is fresh for every attempt. */
+/** One cell as a task; its agent is fresh for every attempt, and the only one. */
 export function taskOf(setting: RunSetting, cell: { readonly window: Window; readonly seed: bigint }): Task {
   const { dataset, costs, source } = setting;
   return {
     inputs: { dataset, costs, window: cell.window, seed: cell.seed },
     agent: source.identity,
-    startAgent: (signal) => source.start(signal),
+    startAgent: (signal) => source.start(signal, { isAlone: true }),
     ...(source.environment !== undefined && { environment: source.environment({}) }),
     snapshotId: setting.snapshotId,
     digests: setting.digests,

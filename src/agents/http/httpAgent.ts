@@ -20,6 +20,8 @@ export interface HttpAgentParts {
   readonly server: ServerProcess | null;
   readonly notices: readonly Diagnostic[];
   readonly clock: () => number;
+  /** Whether the kit may stay awake for its answers. */
+  readonly staysAwake: boolean;
 }
 
 /** The decision that is being had. */
@@ -45,7 +47,7 @@ export class HttpAgent implements Agent {
   readonly #clock: () => number;
   readonly #client: HttpClient;
   readonly #deadline = new Deadline(() => this.#stopTrying('deadline'));
-  readonly #awake: AwakeWait;
+  readonly #awake: AwakeWait | null;
   /** Ends a pause between two attempts. */
   #pause = new AbortController();
   #spent = false;
@@ -59,7 +61,9 @@ export class HttpAgent implements Agent {
     this.#dialer = parts.dialer;
     this.#server = parts.server;
     this.#clock = parts.clock;
-    this.#awake = new AwakeWait(() => !this.#isAsked, limits.httpAwakeMs, parts.clock);
+    this.#awake = parts.staysAwake
+      ? new AwakeWait(() => !this.#isAsked, limits.httpAwakeMs, parts.clock)
+      : null;
     this.#client = new HttpClient(parts.target, parts.dialer);
   }
 
@@ -76,7 +80,7 @@ export class HttpAgent implements Agent {
     this.#spent = false;
     this.#deadline.start(budgetMs);
     this.#isAsked = true;
-    this.#awake.begin();
+    this.#awake?.begin();
     try {
       return await this.#try(asked, body, presentation.sent);
     } finally {

@@ -2,6 +2,7 @@ import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Agent, AgentExit } from '../agent.ts';
+import { hasProcessorToSpare } from '../awakeWait.ts';
 import { lastLines } from '../excerpt.ts';
 import type { SpawnOptions } from '../stdio/spawnAgent.ts';
 import { wrapAgent } from '../wrapAgent.ts';
@@ -137,6 +138,8 @@ class StartedEndpoint implements HttpEndpoint {
       server: this.#server,
       notices: this.#notices(),
       clock: this.#clock,
+      // One endpoint serves one run at a time.
+      staysAwake: hasProcessorToSpare(),
     });
     this.#current = agent;
     return agent;

@@ -1,3 +1,4 @@
+import { hasProcessorToSpare } from '../awakeWait.ts';
 import { guessLanguage } from '../language.ts';
 import { AgentProcess } from './agentProcess.ts';
 import { type SpawnOptions, spawnAgent } from './spawnAgent.ts';
@@ -6,6 +7,8 @@ import { StdioAgent } from './stdioAgent.ts';
 export interface StdioAgentOptions extends SpawnOptions {
   /** Milliseconds, never going back; for elapsed times only. */
   readonly clock?: () => number;
+  /** No other agent runs beside it, so that no processor is kept from one; default false. */
+  readonly isAlone?: boolean;
 }
 
 /**
@@ -21,6 +24,7 @@ export async function startStdioAgent(options: StdioAgentOptions): Promise<Stdio
     withheld,
     notices,
     clock: options.clock ?? (() => performance.now()),
+    staysAwake: options.isAlone === true && hasProcessorToSpare(),
   });
   await whenSpawned;
   return agent;

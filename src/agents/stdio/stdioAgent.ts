@@ -33,6 +33,8 @@ export interface StdioAgentParts {
   readonly notices: readonly Diagnostic[];
   /** Milliseconds, never going back. */
   readonly clock: () => number;
+  /** Whether the kit may stay awake for its answers. */
+  readonly staysAwake: boolean;
 }
 
 /** An agent that is a child process, spoken to over its stdin and stdout (page 6.1). */
@@ -47,7 +49,7 @@ export class StdioAgent implements Agent {
   readonly #inbox = new Inbox();
   readonly #quiet = new Quiet();
   readonly #deadline = new Deadline(() => this.#onDeadline());
-  readonly #awake: AwakeWait;
+  readonly #awake: AwakeWait | null;
 
   #state: State = 'ready';
   #asked: Asked | null = null;
@@ -69,7 +71,9 @@ export class StdioAgent implements Agent {
     this.language = parts.language;
     this.#withheld = parts.withheld;
     this.#clock = parts.clock;
-    this.#awake = new AwakeWait(() => this.#asked === null, limits.stdioAwakeMs, parts.clock);
+    this.#awake = parts.staysAwake
+      ? new AwakeWait(() => this.#asked === null, limits.stdioAwakeMs, parts.clock)
+      : null;
     this.#process = parts.start({
       onLine: (line) => this.#onLine(line),
       onBytes: () => this.#quiet.touch(),
@@ -125,7 +129,7 @@ export class StdioAgent implements Agent {
       }
       this.#deadline.start(budgetMs);
       this.#process.writeLine(line);
-      this.#awake.begin();
+      this.#awake?.begin();
     });
   }
 
