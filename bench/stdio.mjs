@@ -101,6 +101,8 @@ async function startTransport(startStdioAgent) {
     cwd: process.cwd(),
     env: process.env,
     envNames: [],
+    // Only one of the contenders is asked at a time.
+    isAlone: true,
   });
   const presentation = { step: 0, line: () => payload, observation: () => null };
   return {
