@@ -21,6 +21,9 @@ export interface PaneContext {
 /** The rows of one region: at most `height` lines of at most `width` cells. */
 export type Pane = (context: PaneContext, width: number, height: number) => Line[];
 
+/** Lines that a region of this size can be scrolled by. */
+export type ScrollRange = (context: PaneContext, width: number, height: number) => number;
+
 /** First row of a region: its name, marked if keys act on it, and a figure at the right. */
 export function titleLine(name: string, isFocused: boolean, right: readonly Span[], width: number): Line {
   const left = isFocused ? [span('▌', 'accent'), span(name, 'bright')] : [span(' '), span(name, 'bright')];
@@ -29,6 +32,11 @@ export function titleLine(name: string, isFocused: boolean, right: readonly Span
 
 export function isFocused({ ui }: PaneContext, pane: PaneId): boolean {
   return ui.pane === pane && ui.view === 'panes';
+}
+
+/** Lines that so many can be scrolled by where `rows` of them are seen. */
+export function scrollMost(lines: readonly Line[], rows: number): number {
+  return Math.max(0, lines.length - Math.max(0, rows));
 }
 
 /** The rows that fit, the last of them saying how many were left out. */

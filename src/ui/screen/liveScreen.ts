@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../harness/events.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
-import { type FrameBand, frameOf, openingFrame } from '../frame.ts';
-import { layoutFor } from '../layout.ts';
+import { type FrameBand, frameOf, openingFrame, scrollMost } from '../frame.ts';
+import { type Layout, layoutFor } from '../layout.ts';
 import { Baseline } from '../model/baseline.ts';
 import { type Effect, press } from '../model/keys.ts';
 import { isOver } from '../model/phase.ts';
@@ -94,12 +94,13 @@ export class LiveScreen {
   }
 
   readonly onKey = (name: string): void => {
-    const run = this.#shownRun();
+    const context = this.#context(this.#parts.clock());
     const { state, effect } = press(this.#ui, name, {
-      turns: run?.turns.length ?? 0,
+      turns: context?.run.turns.length ?? 0,
       isOver: isOver(this.#session.phase),
-      findings: run === null ? 0 : findingGroups(run, this.#upTo(run)).length,
+      findings: context === null ? 0 : findingGroups(context.run, context.upTo).length,
       page: 10,
+      scrollMost: context === null ? 0 : scrollMost(context, this.#layout(context)),
     });
     const hasMoved = state.look !== this.#ui.look;
     this.#ui = state;
@@ -167,8 +168,12 @@ export class LiveScreen {
     const { size } = this.#parts.terminal;
     const context = this.#context(nowMs);
     if (context === null) return openingFrame(this.#session, size, nowMs, this.#parts.wordsOf);
-    const { inputs, schedule } = context.run.market;
-    return frameOf(context, layoutFor(size, inputs.dataset.symbols.length, schedule !== null));
+    return frameOf(context, this.#layout(context));
+  }
+
+  #layout({ run }: PaneContext): Layout {
+    const { inputs, schedule } = run.market;
+    return layoutFor(this.#parts.terminal.size, inputs.dataset.symbols.length, schedule !== null);
   }
 
   #context(nowMs: number): PaneContext | null {

@@ -79,6 +79,8 @@ export class SpokenScreen implements SentenceSource {
       turns,
       findings,
       page: 10,
+      // Nothing is drawn, so nothing is out of sight.
+      scrollMost: 0,
       isOver: isOver(this.#session.phase),
     });
     const before = this.#ui;
