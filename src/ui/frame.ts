@@ -9,7 +9,6 @@ import {
   type Room,
   type Size,
 } from './layout.ts';
-import type { SessionLog } from './model/sessionLog.ts';
 import type { PaneId } from './model/uiState.ts';
 import { bookPane } from './panes/book.ts';
 import { contractPane } from './panes/contract.ts';
@@ -83,14 +82,12 @@ export function scrollMost(context: PaneContext, layout: Layout): number {
   }
 }
 
+type OpeningContext = Pick<PaneContext, 'session' | 'controls' | 'nowMs' | 'wordsOf'>;
+
 /** Before the first attempt: what the session is doing, and nothing that could be wrong. */
-export function openingFrame(
-  session: SessionLog,
-  { columns, rows }: Size,
-  nowMs: number,
-  wordsOf: PaneContext['wordsOf'],
-): FrameBand[] {
-  const { sign, text, tone } = stateWords(session, null, nowMs);
+export function openingFrame(context: OpeningContext, { columns, rows }: Size): FrameBand[] {
+  const { session, wordsOf } = context;
+  const { sign, text, tone } = stateWords(context);
   const { build, phase } = session;
   const output = phase === 'build-failed' && build !== null ? build.output_tail.trimEnd().split('\n') : [];
   const lines: Line[] = [
@@ -214,8 +211,8 @@ function filled(lines: readonly Line[], height: number): Line[] {
 }
 
 function summaryLine(context: PaneContext): Line {
-  const { session, run, nowMs } = context;
-  const { sign, text, tone } = stateWords(session, run, nowMs);
+  const { run } = context;
+  const { sign, text, tone } = stateWords(context);
   const faults = run.turns.reduce((sum, turn) => sum + (turn.verdict === 'accepted' ? 0 : 1), 0);
   return [
     span(`${sign} `, tone),

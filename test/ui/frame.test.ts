@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../src/cli/catalogue.ts';
+import { Controls } from '../../src/harness/controls.ts';
 import type { RunEvent } from '../../src/harness/events.ts';
 import { type FrameBand, frameOf, openingFrame } from '../../src/ui/frame.ts';
 import { LEAST, layoutFor, type Size } from '../../src/ui/layout.ts';
@@ -127,7 +128,8 @@ describe('a frame', () => {
           output_tail: output,
         } as const;
         session.take({ type: 'build_ended', ...ended }, 0);
-        expectToFit(openingFrame(session, size, 5000, wordsOf), size);
+        const controls = new Controls();
+        expectToFit(openingFrame({ session, controls, nowMs: 5000, wordsOf }, size), size);
       }),
     );
   });

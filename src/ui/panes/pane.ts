@@ -1,3 +1,4 @@
+import type { Controls } from '../../harness/controls.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import type { Baseline } from '../model/baseline.ts';
 import type { RunLog } from '../model/runLog.ts';
@@ -5,9 +6,13 @@ import type { SessionLog } from '../model/sessionLog.ts';
 import type { PaneId, UiState } from '../model/uiState.ts';
 import { type Line, type Span, span, spreadLine } from '../text/line.ts';
 
+/** The session's own: what they let through is asked, never told a second time from events. */
+export type ControlsView = Pick<Controls, 'mode' | 'isHolding'>;
+
 /** What a pane draws from. It reads; nothing here is changed by drawing. */
 export interface PaneContext {
   readonly session: SessionLog;
+  readonly controls: ControlsView;
   /** The run that is shown: the newest that has something to show. */
   readonly run: RunLog;
   readonly baseline: Baseline;

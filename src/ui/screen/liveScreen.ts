@@ -10,7 +10,7 @@ import { SessionLog } from '../model/sessionLog.ts';
 import { initialUi, type UiState } from '../model/uiState.ts';
 import { findingGroups } from '../panes/contract.ts';
 import { isTimed } from '../panes/header.ts';
-import type { PaneContext } from '../panes/pane.ts';
+import type { ControlsView, PaneContext } from '../panes/pane.ts';
 import type { Palette } from '../text/paint.ts';
 import { FrameClock } from './frameClock.ts';
 import { FrameWriter } from './frameWriter.ts';
@@ -23,6 +23,7 @@ export interface ScreenParts {
   readonly wordsOf: (diagnostic: Diagnostic) => Words;
   /** What the attempt that begins now runs on. */
   readonly marketOf: () => RunMarket;
+  readonly controls: ControlsView;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   /** A key asks something of the session. */
@@ -159,15 +160,17 @@ export class LiveScreen {
       return;
     }
     this.#writer.show(paintFrame(this.#frame(clock()), palette));
-    if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
+    if (isTimed(this.#session, this.#parts.controls)) this.#clock.after(COUNTING_MS);
     const { phase } = this.#session;
     if (!this.#isLooking && phase !== 'opening' && phase !== 'starting') this.#hearKeys();
   }
 
   #frame(nowMs: number): readonly FrameBand[] {
-    const { size } = this.#parts.terminal;
     const context = this.#context(nowMs);
-    if (context === null) return openingFrame(this.#session, size, nowMs, this.#parts.wordsOf);
+    if (context === null) {
+      const { controls, wordsOf, terminal } = this.#parts;
+      return openingFrame({ session: this.#session, controls, nowMs, wordsOf }, terminal.size);
+    }
     return frameOf(context, this.#layout(context));
   }
 
@@ -182,6 +185,7 @@ export class LiveScreen {
     if (this.#baseline?.run !== run) this.#baseline = { run, navs: new Baseline(run.market.inputs) };
     return {
       session: this.#session,
+      controls: this.#parts.controls,
       run,
       baseline: this.#baseline.navs,
       ui: this.#ui,
