@@ -1,6 +1,7 @@
 import type { Words } from '../kernel/diagnostic.ts';
 import {
   bodyRoom,
+  isLeftOut,
   type Layout,
   LEAST,
   lowerPanes,
@@ -77,7 +78,7 @@ export function scrollMost(context: PaneContext, layout: Layout): number {
     case 'panes': {
       if (context.ui.pane !== 'log') return 0;
       const { width, height } = context.ui.isZoomed ? body : paneRoom(layout, 'log');
-      return height === 0 ? 0 : logScroll(context, width, height);
+      return logScroll(context, width, height);
     }
   }
 }
@@ -153,9 +154,12 @@ function bodyBands(context: PaneContext, layout: RegionLayout): FrameBand[] {
         ...filled(lines('book'), leftRows.book),
         ...filled(lines('determinism'), leftRows.determinism),
       ];
-      const rightLines = (['decisions', 'contract', 'faults', 'log'] as const).flatMap((pane) =>
-        rightRows[pane] === 0 ? [] : filled(lines(pane), rightRows[pane]),
-      );
+      const first = isLeftOut(layout, context.ui.pane) ? context.ui.pane : 'decisions';
+      const below = (['contract', 'faults', 'log'] as const).filter((pane) => !isLeftOut(layout, pane));
+      const rightLines = [
+        ...filled(lines(first), rightRows.decisions),
+        ...below.flatMap((pane) => filled(lines(pane), rightRows[pane])),
+      ];
       return [pair(leftLines, rightLines, left, right, body)];
     }
   }

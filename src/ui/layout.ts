@@ -70,7 +70,12 @@ export function bodyRoom(layout: RegionLayout): Room {
   }
 }
 
-/** Room of the region that tabs or a column of its own show a pane in; of no height where there is none. */
+/** Whether there are too few rows for a pane beside the others; chosen, it stands where Decisions do. */
+export function isLeftOut(layout: RegionLayout, pane: PaneId): boolean {
+  return layout.kind === 'wide' && (pane === 'faults' || pane === 'log') && layout.rightRows[pane] === 0;
+}
+
+/** Room of the region that a pane is shown in when it is chosen. */
 export function paneRoom(layout: RegionLayout, pane: PaneId): Room {
   switch (layout.kind) {
     case 'single': {
@@ -85,11 +90,9 @@ export function paneRoom(layout: RegionLayout, pane: PaneId): Room {
     case 'wide':
       if (pane === 'book' || pane === 'determinism')
         return { width: layout.left, height: layout.leftRows[pane] };
+      if (isLeftOut(layout, pane)) return paneRoom(layout, 'decisions');
       // A free row between two regions.
-      return {
-        width: layout.right,
-        height: Math.max(0, layout.rightRows[pane] - (pane === 'log' ? 0 : 1)),
-      };
+      return { width: layout.right, height: layout.rightRows[pane] - (pane === 'log' ? 0 : 1) };
   }
 }
 

@@ -115,6 +115,22 @@ describe('a frame', () => {
     }
   });
 
+  it('has the chosen region on it wherever there are regions, and marks it', () => {
+    for (const told of [clean, perturbed]) {
+      const context = contextOf(told);
+      for (const columns of [60, 79, 80, 99, 100, 250]) {
+        for (let rows = LEAST.rows; rows <= 70; rows += 1) {
+          for (const pane of paneIds) {
+            const ui = { ...initialUi, pane };
+            const text = rowsOf(framed({ ...context, ui }, { columns, rows })).join('\n');
+            const title = `▌${pane.charAt(0).toUpperCase()}${pane.slice(1)}`;
+            if (!text.includes(title)) throw new Error(`no ${title} at ${columns}x${rows}:\n${text}`);
+          }
+        }
+      }
+    }
+  });
+
   it('before the first attempt fits, too', () => {
     fc.assert(
       fc.property(anySize, fc.string({ unit: 'binary', maxLength: 400 }), (size, output) => {

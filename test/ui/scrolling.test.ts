@@ -77,16 +77,19 @@ const scrolled = [
 describe.each(scrolled)('$name', ({ open, away, back, page }) => {
   const seen = (size: Size): Seen => new Seen(size, open);
 
-  it.each(sizes)('stays at its end at $columns x $rows, and the first key back moves', (size) => {
-    const beginning = seen(size).rows;
-    for (const keys of [many(away), many(page, 40)]) {
-      const screen = seen(size).press(...keys);
-      const end = screen.rows;
-      expect(screen.press(away, page).rows).toBe(end);
-      if (end !== beginning) expect(screen.press(back).rows).not.toBe(end);
-      else expect(screen.ui.scroll).toBe(0);
-    }
-  });
+  it.each([...sizes, { columns: 100, rows: 30 }])(
+    'stays at its end at $columns x $rows, and the first key back moves',
+    (size) => {
+      const beginning = seen(size).rows;
+      for (const keys of [many(away), many(page, 40)]) {
+        const screen = seen(size).press(...keys);
+        const end = screen.rows;
+        expect(screen.press(away, page).rows).toBe(end);
+        if (end !== beginning) expect(screen.press(back).rows).not.toBe(end);
+        else expect(screen.ui.scroll).toBe(0);
+      }
+    },
+  );
 
   it('takes as many keys back to its beginning as led to its end', () => {
     const screen = seen({ columns: 80, rows: 24 });
