@@ -66,6 +66,8 @@ export class Controls {
   /** When the last turn was completed, by the clock; the first waits for none. */
   #turnAt = Number.NEGATIVE_INFINITY;
   #unrecorded: string | null = null;
+  /** A turn waits, for whatever reason. */
+  #isAwaited = false;
   readonly #waiters = new Set<() => void>();
   readonly #interrupts = new Set<() => void>();
   readonly #onAccepted: (accepted: AcceptedControl) => void;
@@ -131,9 +133,16 @@ export class Controls {
     return this.#mode === 'paused' || (this.#mode === 'running' && this.#dueInMs() > 0);
   }
 
+  /** Whether a turn could begin now and waits for a person. */
+  get isHolding(): boolean {
+    return this.#isAwaited && this.#mode === 'paused' && !this.interrupted;
+  }
+
   /** Settles when a turn may begin, or when none will: after it, look at `interrupted`. */
   async ready(): Promise<void> {
+    this.#isAwaited = true;
     while (this.holdsTurns) await this.#woken(this.#mode === 'paused' ? null : this.#dueInMs());
+    this.#isAwaited = false;
   }
 
   /** Settles with the next steer or stop; at once if there is one already. */

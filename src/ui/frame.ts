@@ -1,6 +1,15 @@
 import type { Words } from '../kernel/diagnostic.ts';
-import { type Layout, LEAST, lowerPanes, type Size } from './layout.ts';
-import type { SessionLog } from './model/sessionLog.ts';
+import {
+  bodyRoom,
+  isLeftOut,
+  type Layout,
+  LEAST,
+  lowerPanes,
+  paneRoom,
+  type RegionLayout,
+  type Room,
+  type Size,
+} from './layout.ts';
 import type { PaneId } from './model/uiState.ts';
 import { bookPane } from './panes/book.ts';
 import { contractPane } from './panes/contract.ts';
@@ -10,9 +19,9 @@ import { equityPane } from './panes/equity.ts';
 import { faultsPane } from './panes/faults.ts';
 import { footerLine, tabsLine } from './panes/footer.ts';
 import { headerLines, newsLine, stateWords } from './panes/header.ts';
-import { helpPane } from './panes/help.ts';
-import { answerPane, observationPane } from './panes/inspect.ts';
-import { logPane } from './panes/log.ts';
+import { helpPane, helpScroll } from './panes/help.ts';
+import { answerPane, answerScroll, observationPane, observationScroll } from './panes/inspect.ts';
+import { logPane, logScroll } from './panes/log.ts';
 import type { Pane, PaneContext } from './panes/pane.ts';
 import { cutLine, EMPTY, fitLine, type Line, span } from './text/line.ts';
 import { screenText } from './text/screenText.ts';
@@ -49,14 +58,37 @@ export function frameOf(context: PaneContext, layout: Layout): FrameBand[] {
   return [top, ...bodyBands(context, layout), footer];
 }
 
+/**
+ * Lines that what is shown can be scrolled by: what a key that scrolls is bounded by, and
+ * what a frame is drawn with at most. Of two regions that scroll together the longer one counts.
+ */
+export function scrollMost(context: PaneContext, layout: Layout): number {
+  if (layout.kind === 'line') return 0;
+  const body = bodyRoom(layout);
+  switch (context.ui.view) {
+    case 'help':
+      return helpScroll(context, body.width, body.height);
+    case 'inspect': {
+      const { observation, answer } = inspectRooms(body);
+      return Math.max(
+        observationScroll(context, observation.width, observation.height),
+        answerScroll(context, answer.width, answer.height),
+      );
+    }
+    case 'panes': {
+      if (context.ui.pane !== 'log') return 0;
+      const { width, height } = context.ui.isZoomed ? body : paneRoom(layout, 'log');
+      return logScroll(context, width, height);
+    }
+  }
+}
+
+type OpeningContext = Pick<PaneContext, 'session' | 'controls' | 'nowMs' | 'wordsOf'>;
+
 /** Before the first attempt: what the session is doing, and nothing that could be wrong. */
-export function openingFrame(
-  session: SessionLog,
-  { columns, rows }: Size,
-  nowMs: number,
-  wordsOf: PaneContext['wordsOf'],
-): FrameBand[] {
-  const { sign, text, tone } = stateWords(session, null, nowMs);
+export function openingFrame(context: OpeningContext, { columns, rows }: Size): FrameBand[] {
+  const { session, wordsOf } = context;
+  const { sign, text, tone } = stateWords(context);
   const { build, phase } = session;
   const output = phase === 'build-failed' && build !== null ? build.output_tail.trimEnd().split('\n') : [];
   const lines: Line[] = [
@@ -89,75 +121,71 @@ function noticeLines({ message, fix }: Words): Line[] {
   ];
 }
 
-function bodyBands(context: PaneContext, layout: Exclude<Layout, { kind: 'line' }>): FrameBand[] {
-  const { width } = layout;
-  const body = bodyRows(layout);
+function bodyBands(context: PaneContext, layout: RegionLayout): FrameBand[] {
+  const room = bodyRoom(layout);
+  const { width, height: body } = room;
   if (context.ui.view === 'help') return [single(helpPane(context, width, body), width, body)];
-  if (context.ui.view === 'inspect') return [inspectBand(context, width, body)];
+  if (context.ui.view === 'inspect') return [inspectBand(context, room)];
   if (context.ui.isZoomed) return [single(panes[context.ui.pane](context, width, body), width, body)];
+  const lines = (pane: PaneId): Line[] => {
+    const { width, height } = paneRoom(layout, pane);
+    return panes[pane](context, width, height);
+  };
   switch (layout.kind) {
     case 'single': {
       const tabs = tabsLine(context.ui.pane, [...lowerPanes, 'book']);
-      const lines =
-        context.ui.pane === 'book'
-          ? [
-              ...filled(equityPane(context, width, Math.ceil((body - 1) / 2)), Math.ceil((body - 1) / 2)),
-              ...bookPane(context, width, Math.floor((body - 1) / 2)),
-            ]
-          : panes[context.ui.pane](context, width, body - 1);
-      return [single([tabs, ...lines], width, body)];
+      const above = body - 1 - paneRoom(layout, context.ui.pane).height;
+      const equity = above === 0 ? [] : filled(equityPane(context, width, above), above);
+      return [single([tabs, ...equity, ...lines(context.ui.pane)], width, body)];
     }
     case 'stacked': {
       const { left, right, top, bottom } = layout;
       const chosen = lowerPanes.includes(context.ui.pane) ? context.ui.pane : 'decisions';
       return [
-        pair(equityPane(context, left, top), bookPane(context, right, top), left, right, top),
+        pair(equityPane(context, left, top), lines('book'), left, right, top),
         single([tabsLine(context.ui.pane, [...lowerPanes, 'book'])], width, 1),
-        single(panes[chosen](context, width, bottom), width, bottom),
+        single(lines(chosen), width, bottom),
       ];
     }
     case 'wide': {
       const { left, right, leftRows, rightRows } = layout;
       const leftLines = [
         ...filled(equityPane(context, left, leftRows.equity - 1), leftRows.equity),
-        ...filled(bookPane(context, left, leftRows.book), leftRows.book),
-        ...filled(determinismPane(context, left, leftRows.determinism), leftRows.determinism),
+        ...filled(lines('book'), leftRows.book),
+        ...filled(lines('determinism'), leftRows.determinism),
       ];
-      const rightLines = (['decisions', 'contract', 'faults', 'log'] as const).flatMap((pane, index) => {
-        const rows = rightRows[pane];
-        if (rows === 0) return [];
-        // A free row between two regions.
-        return filled(panes[pane](context, right, index === 3 ? rows : rows - 1), rows);
-      });
+      const first = isLeftOut(layout, context.ui.pane) ? context.ui.pane : 'decisions';
+      const below = (['contract', 'faults', 'log'] as const).filter((pane) => !isLeftOut(layout, pane));
+      const rightLines = [
+        ...filled(lines(first), rightRows.decisions),
+        ...below.flatMap((pane) => filled(lines(pane), rightRows[pane])),
+      ];
       return [pair(leftLines, rightLines, left, right, body)];
     }
   }
 }
 
-function bodyRows(layout: Exclude<Layout, { kind: 'line' }>): number {
-  switch (layout.kind) {
-    case 'single':
-      return layout.body;
-    case 'stacked':
-      return layout.top + layout.bottom + 1;
-    case 'wide':
-      return Object.values(layout.leftRows).reduce((sum, rows) => sum + rows, 0);
+/** Side by side where there is room, else the answer below the observation. */
+function inspectRooms({ width, height }: Room): { readonly observation: Room; readonly answer: Room } {
+  if (isBeside(width)) {
+    const left = Math.floor((width - 3) / 2);
+    return { observation: { width: left, height }, answer: { width: width - 3 - left, height } };
   }
+  const top = Math.floor(height * 0.4);
+  return { observation: { width, height: top }, answer: { width, height: height - top } };
 }
 
-/** Side by side where there is room, else the answer below the observation. */
-function inspectBand(context: PaneContext, width: number, body: number): FrameBand {
-  if (width >= 100) {
-    const left = Math.floor((width - 3) / 2);
-    const right = width - 3 - left;
-    return pair(observationPane(context, left, body), answerPane(context, right, body), left, right, body);
-  }
-  const top = Math.floor(body * 0.4);
-  const lines = [
-    ...filled(observationPane(context, width, top), top),
-    ...answerPane(context, width, body - top),
-  ];
-  return single(lines, width, body);
+function isBeside(width: number): boolean {
+  return width >= 100;
+}
+
+function inspectBand(context: PaneContext, body: Room): FrameBand {
+  const { observation, answer } = inspectRooms(body);
+  const seen = observationPane(context, observation.width, observation.height);
+  const answered = answerPane(context, answer.width, answer.height);
+  return isBeside(body.width)
+    ? pair(seen, answered, observation.width, answer.width, body.height)
+    : single([...filled(seen, observation.height), ...answered], body.width, body.height);
 }
 
 function single(lines: readonly Line[], width: number, height: number): FrameBand {
@@ -187,8 +215,8 @@ function filled(lines: readonly Line[], height: number): Line[] {
 }
 
 function summaryLine(context: PaneContext): Line {
-  const { session, run, nowMs } = context;
-  const { sign, text, tone } = stateWords(session, run, nowMs);
+  const { run } = context;
+  const { sign, text, tone } = stateWords(context);
   const faults = run.turns.reduce((sum, turn) => sum + (turn.verdict === 'accepted' ? 0 : 1), 0);
   return [
     span(`${sign} `, tone),

@@ -26,6 +26,8 @@ export type Layout =
       readonly rightRows: Readonly<Record<'decisions' | 'contract' | 'faults' | 'log', number>>;
     };
 
+export type RegionLayout = Exclude<Layout, { readonly kind: 'line' }>;
+
 export interface Size {
   readonly columns: number;
   readonly rows: number;
@@ -47,6 +49,51 @@ export function layoutFor({ columns, rows }: Size, symbols: number, hasFaults: b
   if (columns < 80) return { kind: 'single', width, body };
   if (columns < 100 || rows < 30) return stacked(width, body, symbols);
   return wide(width, body, symbols, hasFaults);
+}
+
+/** Cells of a region. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Rows between the header with its news and the keys. */
+export function bodyRoom(layout: RegionLayout): Room {
+  const { width } = layout;
+  switch (layout.kind) {
+    case 'single':
+      return { width, height: layout.body };
+    case 'stacked':
+      return { width, height: layout.top + layout.bottom + 1 };
+    case 'wide':
+      return { width, height: Object.values(layout.leftRows).reduce((sum, rows) => sum + rows, 0) };
+  }
+}
+
+/** Whether there are too few rows for a pane beside the others; chosen, it stands where Decisions do. */
+export function isLeftOut(layout: RegionLayout, pane: PaneId): boolean {
+  return layout.kind === 'wide' && (pane === 'faults' || pane === 'log') && layout.rightRows[pane] === 0;
+}
+
+/** Room of the region that a pane is shown in when it is chosen. */
+export function paneRoom(layout: RegionLayout, pane: PaneId): Room {
+  switch (layout.kind) {
+    case 'single': {
+      const below = layout.body - 1;
+      // The book stands below the equity that it led to.
+      return { width: layout.width, height: pane === 'book' ? Math.floor(below / 2) : below };
+    }
+    case 'stacked':
+      return pane === 'book'
+        ? { width: layout.right, height: layout.top }
+        : { width: layout.width, height: layout.bottom };
+    case 'wide':
+      if (pane === 'book' || pane === 'determinism')
+        return { width: layout.left, height: layout.leftRows[pane] };
+      if (isLeftOut(layout, pane)) return paneRoom(layout, 'decisions');
+      // A free row between two regions.
+      return { width: layout.right, height: layout.rightRows[pane] - (pane === 'log' ? 0 : 1) };
+  }
 }
 
 function stacked(width: number, body: number, symbols: number): Layout {

@@ -1,4 +1,4 @@
-import type { RunMode } from '../harness/controls.ts';
+import { modeTable, type RunMode } from '../harness/controls.ts';
 import type { RunEvent } from '../harness/events.ts';
 import type { Diagnostic, Words } from '../kernel/diagnostic.ts';
 import { count, milliseconds, percent } from '../reporters/text/numbers.ts';
@@ -11,11 +11,14 @@ import { screenText } from './text/screenText.ts';
 
 type WordsOf = (diagnostic: Diagnostic) => Words;
 
-/** What an event is worth saying; turns are told in between, or when they are asked for. */
+/**
+ * What an event is worth saying; turns are told in between, or when they are asked for.
+ * `mode` is that of the controls, which an accepted one is heard before it changes.
+ */
 export function sentencesFor(
   event: RunEvent,
   session: SessionLog,
-  before: RunMode,
+  mode: RunMode,
   wordsOf: WordsOf,
 ): string[] {
   switch (event.type) {
@@ -29,7 +32,7 @@ export function sentencesFor(
     case 'finding':
       return findingSentences(event.diagnostic, wordsOf);
     case 'control_accepted':
-      return session.mode === before ? [] : [`Now ${session.mode}.`];
+      return modeSentences(mode, modeTable[mode][event.control.kind]);
     case 'source_changed':
       if (event.missing.length > 0) return [`Waiting for ${screenText(event.missing[0]!)}.`];
       return [`Changed: ${event.files.slice(0, 3).map(screenText).join(', ')}. Reloading.`];
@@ -48,6 +51,10 @@ export function sentencesFor(
     default:
       return [];
   }
+}
+
+function modeSentences(before: RunMode, now: RunMode = before): string[] {
+  return now === before ? [] : [`Now ${now}.`];
 }
 
 /** Where a run stands. */

@@ -54,6 +54,40 @@ describe('the controls of a session', () => {
     expect(passed).toStrictEqual(['ready']);
   });
 
+  test('hold a turn for a person from when it could begin until it may, or never will', async () => {
+    for (const control of [
+      { kind: 'resume' },
+      { kind: 'step' },
+      { kind: 'steer', reason: 'save', by: 'edit' },
+      { kind: 'stop', reason: 'q' },
+    ] as const) {
+      const controls = new Controls();
+      controls.accept({ kind: 'pause' });
+      expect(controls.isHolding, 'the agent still thinks').toBe(false);
+      const ready = controls.ready();
+      expect(controls.isHolding).toBe(true);
+      controls.accept(control);
+      expect(controls.isHolding, control.kind).toBe(false);
+      await ready;
+      expect(controls.isHolding, control.kind).toBe(false);
+    }
+  });
+
+  test('hold nothing for a person where a turn waits for its time', async () => {
+    const controls = new Controls(
+      () => {},
+      () => 0,
+    );
+    controls.paceMs = 50;
+    controls.turnDone();
+    const ready = controls.ready();
+    expect(controls.isHolding).toBe(false);
+    controls.accept({ kind: 'pause' });
+    expect(controls.isHolding).toBe(true);
+    controls.accept({ kind: 'stop', reason: 'q' });
+    await ready;
+  });
+
   test('of several steers keep the newest, and interrupt what is under way each time', () => {
     const controls = new Controls();
     let interrupts = 0;

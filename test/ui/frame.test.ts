@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { wordsOf } from '../../src/cli/catalogue.ts';
+import { Controls } from '../../src/harness/controls.ts';
 import type { RunEvent } from '../../src/harness/events.ts';
 import { type FrameBand, frameOf, openingFrame } from '../../src/ui/frame.ts';
 import { LEAST, layoutFor, type Size } from '../../src/ui/layout.ts';
@@ -114,6 +115,22 @@ describe('a frame', () => {
     }
   });
 
+  it('has the chosen region on it wherever there are regions, and marks it', () => {
+    for (const told of [clean, perturbed]) {
+      const context = contextOf(told);
+      for (const columns of [60, 79, 80, 99, 100, 250]) {
+        for (let rows = LEAST.rows; rows <= 70; rows += 1) {
+          for (const pane of paneIds) {
+            const ui = { ...initialUi, pane };
+            const text = rowsOf(framed({ ...context, ui }, { columns, rows })).join('\n');
+            const title = `▌${pane.charAt(0).toUpperCase()}${pane.slice(1)}`;
+            if (!text.includes(title)) throw new Error(`no ${title} at ${columns}x${rows}:\n${text}`);
+          }
+        }
+      }
+    }
+  });
+
   it('before the first attempt fits, too', () => {
     fc.assert(
       fc.property(anySize, fc.string({ unit: 'binary', maxLength: 400 }), (size, output) => {
@@ -127,7 +144,8 @@ describe('a frame', () => {
           output_tail: output,
         } as const;
         session.take({ type: 'build_ended', ...ended }, 0);
-        expectToFit(openingFrame(session, size, 5000, wordsOf), size);
+        const controls = new Controls();
+        expectToFit(openingFrame({ session, controls, nowMs: 5000, wordsOf }, size), size);
       }),
     );
   });

@@ -11,7 +11,7 @@ import { Baseline } from '../../src/ui/model/baseline.ts';
 import type { RunMarket } from '../../src/ui/model/runLog.ts';
 import { SessionLog } from '../../src/ui/model/sessionLog.ts';
 import { initialUi, type UiState } from '../../src/ui/model/uiState.ts';
-import type { PaneContext } from '../../src/ui/panes/pane.ts';
+import type { ControlsView, PaneContext } from '../../src/ui/panes/pane.ts';
 import { projectRoot } from '../support/cli.ts';
 
 /** A run that was told: its events as the runner emits them, and what it ran on. */
@@ -24,11 +24,28 @@ export interface ToldRun {
 /** An answer line to an observation. */
 export type Answering = (step: number, observation: MarketObservation) => string;
 
+/** How a run is controlled, and who hears of it as it goes on. */
+export interface Hearing {
+  readonly controls?: Controls;
+  readonly catchUpTo?: number;
+  readonly onEvent?: (event: RunEvent, market: RunMarket) => void;
+}
+
 /** Runs an agent that is a function of the observation, over a wire that is one too. */
-export async function toldRun(answer: Answering, flags: Partial<RunFlags> = {}): Promise<ToldRun> {
+export async function toldRun(
+  answer: Answering,
+  flags: Partial<RunFlags> = {},
+  { controls = new Controls(), catchUpTo, onEvent = () => {} }: Hearing = {},
+): Promise<ToldRun> {
   const io = { cwd: join(projectRoot, 'examples/faults'), env: {} } as Parameters<typeof resolveRun>[1];
   const given = { agent: 'hold', data: 'calm', window: '30:110', seed: '3', ...flags };
   const { task } = await resolveRun(given as RunFlags, io);
+  const market = {
+    inputs: task.inputs,
+    schedule: task.faults?.schedule ?? null,
+    planName: flags.faultPlan ?? null,
+    catchUpTo: catchUpTo ?? null,
+  };
   const events: RunEvent[] = [];
   await runSession({
     sessionId: 'told',
@@ -37,20 +54,20 @@ export async function toldRun(answer: Answering, flags: Partial<RunFlags> = {}):
       ...task,
       agent: { id: 'told', transport: 'stdio', command: ['told'] },
       startAgent: async () => answeringAgent(answer),
+      ...(catchUpTo !== undefined && { catchUpTo }),
     },
     retries: 0,
-    controls: new Controls(() => {}),
-    emit: (event) => events.push(event),
+    controls,
+    emit: (event) => {
+      events.push(event);
+      onEvent(event, market);
+    },
     clock: () => performance.now(),
   });
   return {
     events,
     turns: events.filter((event) => event.type === 'turn'),
-    market: {
-      inputs: task.inputs,
-      schedule: task.faults?.schedule ?? null,
-      planName: flags.faultPlan ?? null,
-    },
+    market,
   };
 }
 
@@ -91,7 +108,8 @@ export function contextOf(
     ui = {},
     count = events.length,
     nowMs = 0,
-  }: { ui?: Partial<UiState>; count?: number; nowMs?: number } = {},
+    controls = new Controls(),
+  }: { ui?: Partial<UiState>; count?: number; nowMs?: number; controls?: ControlsView } = {},
 ): PaneContext {
   const session = new SessionLog(() => market);
   for (const event of events.slice(0, count)) session.take(event, nowMs);
@@ -99,6 +117,7 @@ export function contextOf(
   const state = { ...initialUi, ...ui };
   return {
     session,
+    controls,
     run,
     baseline: new Baseline(market.inputs),
     ui: state,

@@ -71,6 +71,7 @@ async function openScreen(
     palette: isColored ? colors : monochrome,
     wordsOf,
     marketOf: () => marketOf(session),
+    controls: session.controls,
     clock: () => performance.now(),
     onEffect: (effect: Effect) => onEffect(effect, screen),
     onLook: (steps: number | null) => session.lookAt(steps === null ? null : steps - 1),
@@ -87,6 +88,7 @@ function marketOf({ task, choices }: LiveSession): RunMarket {
     inputs: task.inputs,
     schedule: task.faults?.schedule ?? null,
     planName: choices.plan,
+    catchUpTo: task.catchUpTo ?? null,
   };
 }
 

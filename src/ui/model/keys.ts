@@ -25,6 +25,8 @@ export interface KeyFacts {
   readonly findings: number;
   /** Rows of a page of the list. */
   readonly page: number;
+  /** Lines that what is shown can be scrolled by; 0 if all of it is seen. */
+  readonly scrollMost: number;
 }
 
 export interface Pressed {
@@ -193,7 +195,7 @@ export const keyRows: readonly KeyRow[] = [
     label: '?',
     help: 'this help',
     hint: 'help',
-    press: (state) => only({ ...state, view: state.view === 'help' ? 'panes' : 'help', scroll: 0 }),
+    press: (state) => only({ ...state, view: state.view === 'help' ? 'panes' : 'help' }),
   },
   {
     keys: ['ctrl+z'],
@@ -220,6 +222,13 @@ const byKey = new Map(keyRows.flatMap((row) => row.keys.map((key) => [key, row] 
 
 /** What a key does. A key that means nothing here changes nothing. */
 export function press(state: UiState, key: string, facts: KeyFacts): Pressed {
+  const { state: next, effect } = answer(state, key, facts);
+  const isSame = next.view === state.view && next.pane === state.pane;
+  // How far one region was scrolled says nothing of another.
+  return { state: isSame ? next : { ...next, scroll: 0 }, effect };
+}
+
+function answer(state: UiState, key: string, facts: KeyFacts): Pressed {
   if (state.typing !== null && key !== 'ctrl+c' && key !== 'ctrl+z')
     return only(typed(state, state.typing, key));
   const row = byKey.get(key);
@@ -267,23 +276,30 @@ function paced(state: UiState, by: number): Pressed {
 
 /** Down and up: what they choose depends on the pane. */
 function moved(state: UiState, facts: KeyFacts, by: number): Pressed {
-  if (state.view !== 'panes') return only({ ...state, scroll: Math.max(0, state.scroll - by) });
-  if (state.pane === 'contract') {
-    const last = Math.max(0, facts.findings - 1);
-    return only({ ...state, finding: Math.min(last, Math.max(0, state.finding - by)) });
-  }
-  if (state.pane === 'log') return only({ ...state, scroll: Math.max(0, state.scroll + by) });
+  const { scrollMost, findings } = facts;
+  if (state.view !== 'panes') return only({ ...state, scroll: shifted(state.scroll, -by, scrollMost) });
+  if (state.pane === 'contract')
+    return only({ ...state, finding: shifted(state.finding, -by, Math.max(0, findings - 1)) });
+  if (state.pane === 'log') return only({ ...state, scroll: shifted(state.scroll, by, scrollMost) });
   return only(looked(state, facts, by));
+}
+
+/**
+ * From where it is seen to be: what is shown may have become shorter since the last key,
+ * with another size of the terminal, another step or another run.
+ */
+function shifted(from: number, by: number, most: number): number {
+  return Math.min(most, Math.max(0, Math.min(from, most) + by));
 }
 
 function looked(state: UiState, { turns }: KeyFacts, by: number): UiState {
   if (turns === 0) return state;
-  const to = Math.max(1, (state.look ?? turns) + by);
+  const to = Math.max(1, Math.min(state.look ?? turns, turns) + by);
   return { ...state, look: to >= turns && by > 0 && state.view === 'panes' ? null : Math.min(turns, to) };
 }
 
 function back(state: UiState): UiState {
-  if (state.view !== 'panes') return { ...state, view: 'panes', scroll: 0 };
+  if (state.view !== 'panes') return { ...state, view: 'panes' };
   if (state.isZoomed) return { ...state, isZoomed: false, scroll: 0 };
   return { ...state, look: null, filter: '', scroll: 0 };
 }
@@ -291,5 +307,5 @@ function back(state: UiState): UiState {
 function nextPane(state: UiState, by: number): UiState {
   const at = paneIds.indexOf(state.pane);
   const pane: PaneId = paneIds[(at + by + paneIds.length) % paneIds.length]!;
-  return { ...state, pane, view: 'panes', scroll: 0 };
+  return { ...state, pane, view: 'panes' };
 }

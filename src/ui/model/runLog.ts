@@ -20,6 +20,8 @@ export interface RunMarket {
   readonly schedule: Schedule | null;
   /** File that the fault plan came from; null without one. */
   readonly planName: string | null;
+  /** The last step that was seen before: up to it no turn waits for a person; null if none was. */
+  readonly catchUpTo: number | null;
 }
 
 /** A turn as it is shown; its evidence and its stop decision are the record's. */
@@ -68,6 +70,12 @@ export class RunLog {
   /** Steps of the whole window. */
   get steps(): number {
     return this.navs.length;
+  }
+
+  /** The next turn is one that was seen before. */
+  get isCatchingUp(): boolean {
+    const { catchUpTo } = this.market;
+    return catchUpTo !== null && this.turns.length <= catchUpTo;
   }
 
   take(event: RunEvent, nowMs: number): void {

@@ -1,4 +1,3 @@
-import { modeTable, type RunMode } from '../../harness/controls.ts';
 import type {
   BuildEnded,
   Finding,
@@ -30,7 +29,6 @@ export class SessionLog {
   /** The newest of them that no generation has answered yet. */
   openNotice: Finding | null = null;
   phase: Phase = 'opening';
-  mode: RunMode = 'running';
   watching: Watching | null = null;
   change: SourceChanged | null = null;
   build: BuildEnded | null = null;
@@ -68,7 +66,6 @@ export class SessionLog {
         this.runs.push(new RunLog(event.attempt_id, event.task_generation, this.#marketOf(), nowMs));
         return;
       case 'control_accepted':
-        this.mode = modeTable[this.mode][event.control.kind] ?? this.mode;
         if (event.control.kind === 'steer') this.#steerReason = event.control.reason;
         return;
       case 'watching':
@@ -86,10 +83,6 @@ export class SessionLog {
       case 'finding':
         if (event.scope === 'session' || this.run === null) this.#notice(event);
         else this.run.take(event, nowMs);
-        return;
-      case 'turn':
-        this.mode = modeTable[this.mode].turn ?? this.mode;
-        this.run?.take(event, nowMs);
         return;
       default:
         this.run?.take(event, nowMs);

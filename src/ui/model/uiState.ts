@@ -18,7 +18,10 @@ export interface UiState {
   readonly typing: string | null;
   /** Which group of findings is open. */
   readonly finding: number;
-  /** Lines scrolled: in the log from its end, in inspect from its start. */
+  /**
+   * Lines scrolled: in the log from its end, elsewhere from the start. More than can be
+   * scrolled is as much as can be: what is shown may become shorter, and longer again.
+   */
   readonly scroll: number;
   /** A line for the person, until the next key. */
   readonly message: string | null;

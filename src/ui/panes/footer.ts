@@ -7,7 +7,7 @@ import { screenText } from '../text/screenText.ts';
 import type { PaneContext } from './pane.ts';
 
 /** The keys that matter most, as many as fit; or the filter that is being typed. */
-export function footerLine({ ui, session }: PaneContext, width: number): Line {
+export function footerLine({ ui, controls }: PaneContext, width: number): Line {
   if (ui.typing !== null)
     return [
       span(' / ', 'accent'),
@@ -20,7 +20,7 @@ export function footerLine({ ui, session }: PaneContext, width: number): Line {
     .filter((row) => row.hint !== undefined)
     .map((row) => ({
       label: row.label,
-      hint: row.keys[0] === 'space' && session.mode === 'paused' ? 'go on' : row.hint!,
+      hint: row.keys[0] === 'space' && controls.mode === 'paused' ? 'go on' : row.hint!,
     }));
   const last = hints.slice(-2);
   const spans: Span[] = [];

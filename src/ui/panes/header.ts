@@ -10,7 +10,7 @@ import { seconds } from '../text/figures.ts';
 import { type Line, lineCells, type Span, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import { tellingLine } from '../text/tellingLine.ts';
-import type { PaneContext } from './pane.ts';
+import type { ControlsView, PaneContext } from './pane.ts';
 
 export interface StateWords {
   readonly sign: string;
@@ -34,9 +34,12 @@ const PHASES: Readonly<Record<Phase, StateWords>> = {
   stopping: { sign: '~', text: 'stopping', tone: 'accent' },
 };
 
+type StateContext = Pick<PaneContext, 'session' | 'controls' | 'nowMs'>;
+
 /** What the session is doing, in one sign and a few words. */
-export function stateWords(session: SessionLog, run: RunLog | null, nowMs: number): StateWords {
-  const { phase, mode } = session;
+export function stateWords({ session, controls, nowMs }: StateContext): StateWords {
+  // What is under way; what is shown may still be the run before it.
+  const { phase, run } = session;
   if (phase === 'missing') {
     const file = session.change?.missing[0];
     return {
@@ -50,14 +53,25 @@ export function stateWords(session: SessionLog, run: RunLog | null, nowMs: numbe
       ? PHASES[phase]
       : { ...PHASES[phase], text: `${PHASES[phase].text} ${seconds(since).padEnd(6)}` };
   }
-  const isUnderWay = phase === 'running' || phase === 'starting';
-  if (isUnderWay && mode === 'paused') return { sign: '=', text: 'paused', tone: 'warn' };
-  if (isUnderWay && run !== null) {
+  if (run !== null && isUnderWay(phase)) {
+    if (isPaused(run, controls)) return { sign: '=', text: 'paused', tone: 'warn' };
     const silent = nowMs - run.progressAtMs;
     if (silent >= limits.waitingShownMs)
       return { sign: '~', text: `${waitedFor(run)} ${seconds(silent).padEnd(6)}`, tone: 'warn' };
   }
   return PHASES[phase];
+}
+
+function isUnderWay(phase: Phase): boolean {
+  return phase === 'running' || phase === 'starting';
+}
+
+/**
+ * Whether no turn follows the one under way. In spite of a pause a run catches up with what
+ * was seen before; and behind its last turn, which is told late, there is none to hold.
+ */
+function isPaused(run: RunLog, { mode, isHolding }: ControlsView): boolean {
+  return isHolding || (mode === 'paused' && !run.isCatchingUp && run.turns.length < run.steps - 1);
 }
 
 /** The last step is told once the agent has ended and a cause has been looked for. */
@@ -70,11 +84,9 @@ function waitedFor(run: RunLog): string {
 }
 
 /** Whether the header changes by itself as time goes on. */
-export function isTimed(session: SessionLog): boolean {
-  const { phase, mode } = session;
+export function isTimed({ phase, run }: SessionLog, controls: ControlsView): boolean {
   if (phase === 'building' || phase === 'reloading') return true;
-  if (phase !== 'running' && phase !== 'starting') return false;
-  return mode !== 'paused';
+  return isUnderWay(phase) && !(run !== null && isPaused(run, controls));
 }
 
 /** Two lines: who runs on what, and what it is doing. */
@@ -148,8 +160,8 @@ const STATE_CELLS = 8;
 const LEAST_BAR_CELLS = 6;
 
 function stateLine(context: PaneContext, width: number): Line {
-  const { session, run, ui, upTo, nowMs } = context;
-  const { sign, text, tone } = stateWords(session, run, nowMs);
+  const { run, ui, upTo } = context;
+  const { sign, text, tone } = stateWords(context);
   const done = run.turns.length;
   const { p50, p95 } = run.times.view();
   const { dataset, window } = run.market.inputs;

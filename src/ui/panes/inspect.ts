@@ -9,13 +9,12 @@ import { amount, weight } from '../text/figures.ts';
 import { type Line, span, spreadLine, type Tone } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
 import { detailLines, findingGroups } from './contract.ts';
-import { bounded, type Pane, type PaneContext } from './pane.ts';
+import { bounded, type Pane, type PaneContext, type ScrollRange, scrollMost } from './pane.ts';
 
 /** Left of inspect: the observation as it was shown, with what changed since the step before. */
 export const observationPane: Pane = (context, width, height) => {
-  const { upTo, ui } = context;
-  const lines = upTo === 0 ? [] : observationLines(context, upTo - 1);
-  const scroll = Math.min(ui.scroll, Math.max(0, lines.length - (height - 1)));
+  const lines = observationLines(context);
+  const scroll = Math.min(context.ui.scroll, scrollMost(lines, height - 1));
   const more = lines.length - scroll - (height - 1);
   const title = spreadLine(
     [span(' Observation', 'bright'), span('  + changed since the step before', 'dim')],
@@ -25,12 +24,23 @@ export const observationPane: Pane = (context, width, height) => {
   return [title, ...lines.slice(scroll, scroll + height - 1).map((line) => cutSpans(line, width))];
 };
 
+export const observationScroll: ScrollRange = (context, _, height) =>
+  scrollMost(observationLines(context), height - 1);
+
 /** Right of inspect: the raw answer, the decision as it was read, its fills and findings. */
 export const answerPane: Pane = (context, width, height) => {
+  const lines = answerLines(context, width);
+  return bounded(lines.slice(Math.min(context.ui.scroll, scrollMost(lines, height))), height);
+};
+
+export const answerScroll: ScrollRange = (context, width, height) =>
+  scrollMost(answerLines(context, width), height);
+
+function answerLines(context: PaneContext, width: number): Line[] {
   const { run, upTo } = context;
   if (upTo === 0) return [[span(' no step yet', 'dim')]];
   const turn = run.turns[upTo - 1]!;
-  const lines: Line[] = [
+  return [
     [
       span(` Step ${turn.step}`, 'bright'),
       span(`  ${screenText(turn.date)}  ${turn.verdict}`, verdictTone(turn)),
@@ -43,11 +53,11 @@ export const answerPane: Pane = (context, width, height) => {
       jsonLines(writeDecision(turn.decision)),
     ),
   ];
-  const scroll = Math.min(context.ui.scroll, Math.max(0, lines.length - height));
-  return bounded(lines.slice(scroll), height);
-};
+}
 
-function observationLines(context: PaneContext, step: number): Line[] {
+function observationLines(context: PaneContext): Line[] {
+  if (context.upTo === 0) return [];
+  const step = context.upTo - 1;
   const now = observationText(context, step).split('\n');
   const before = step === 0 ? null : observationText(context, step - 1).split('\n');
   return now.map((text, index): Line => {

@@ -3,21 +3,21 @@ import { count } from '../../reporters/text/numbers.ts';
 import { wrapToCells } from '../text/cells.ts';
 import { type Line, span } from '../text/line.ts';
 import { screenText } from '../text/screenText.ts';
-import { isFocused, type Pane, type PaneContext, titleLine } from './pane.ts';
+import { isFocused, type Pane, type PaneContext, type ScrollRange, scrollMost, titleLine } from './pane.ts';
 
 /** The end of what the agent wrote to stderr, A and B apart; every control character is visible. */
 export const logPane: Pane = (context, width, height) => {
   const lines = logLines(context, width);
   const rows = Math.max(0, height - 1);
-  const scroll = Math.min(
-    context.ui.pane === 'log' ? context.ui.scroll : 0,
-    Math.max(0, lines.length - rows),
-  );
+  const scroll = Math.min(context.ui.pane === 'log' ? context.ui.scroll : 0, scrollMost(lines, rows));
   const end = lines.length - scroll;
   const right = scroll > 0 ? [span(`${count(scroll, 'line')} below`, 'accent')] : [span('stderr', 'dim')];
   const shown = lines.slice(Math.max(0, end - rows), end);
   return [titleLine('Log', isFocused(context, 'log'), right, width), ...shown].slice(0, height);
 };
+
+export const logScroll: ScrollRange = (context, width, height) =>
+  scrollMost(logLines(context, width), height - 1);
 
 function logLines({ run, session }: PaneContext, width: number): Line[] {
   const { A, B } = run.stderr;

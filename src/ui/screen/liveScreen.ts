@@ -1,7 +1,7 @@
 import type { RunEvent } from '../../harness/events.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
-import { type FrameBand, frameOf, openingFrame } from '../frame.ts';
-import { layoutFor } from '../layout.ts';
+import { type FrameBand, frameOf, openingFrame, scrollMost } from '../frame.ts';
+import { type Layout, layoutFor } from '../layout.ts';
 import { Baseline } from '../model/baseline.ts';
 import { type Effect, press } from '../model/keys.ts';
 import { isOver } from '../model/phase.ts';
@@ -10,7 +10,7 @@ import { SessionLog } from '../model/sessionLog.ts';
 import { initialUi, type UiState } from '../model/uiState.ts';
 import { findingGroups } from '../panes/contract.ts';
 import { isTimed } from '../panes/header.ts';
-import type { PaneContext } from '../panes/pane.ts';
+import type { ControlsView, PaneContext } from '../panes/pane.ts';
 import type { Palette } from '../text/paint.ts';
 import { FrameClock } from './frameClock.ts';
 import { FrameWriter } from './frameWriter.ts';
@@ -23,6 +23,7 @@ export interface ScreenParts {
   readonly wordsOf: (diagnostic: Diagnostic) => Words;
   /** What the attempt that begins now runs on. */
   readonly marketOf: () => RunMarket;
+  readonly controls: ControlsView;
   /** Monotonic milliseconds. */
   readonly clock: () => number;
   /** A key asks something of the session. */
@@ -94,12 +95,13 @@ export class LiveScreen {
   }
 
   readonly onKey = (name: string): void => {
-    const run = this.#shownRun();
+    const context = this.#context(this.#parts.clock());
     const { state, effect } = press(this.#ui, name, {
-      turns: run?.turns.length ?? 0,
+      turns: context?.run.turns.length ?? 0,
       isOver: isOver(this.#session.phase),
-      findings: run === null ? 0 : findingGroups(run, this.#upTo(run)).length,
+      findings: context === null ? 0 : findingGroups(context.run, context.upTo).length,
       page: 10,
+      scrollMost: context === null ? 0 : scrollMost(context, this.#layout(context)),
     });
     const hasMoved = state.look !== this.#ui.look;
     this.#ui = state;
@@ -158,17 +160,23 @@ export class LiveScreen {
       return;
     }
     this.#writer.show(paintFrame(this.#frame(clock()), palette));
-    if (isTimed(this.#session)) this.#clock.after(COUNTING_MS);
+    if (isTimed(this.#session, this.#parts.controls)) this.#clock.after(COUNTING_MS);
     const { phase } = this.#session;
     if (!this.#isLooking && phase !== 'opening' && phase !== 'starting') this.#hearKeys();
   }
 
   #frame(nowMs: number): readonly FrameBand[] {
-    const { size } = this.#parts.terminal;
     const context = this.#context(nowMs);
-    if (context === null) return openingFrame(this.#session, size, nowMs, this.#parts.wordsOf);
-    const { inputs, schedule } = context.run.market;
-    return frameOf(context, layoutFor(size, inputs.dataset.symbols.length, schedule !== null));
+    if (context === null) {
+      const { controls, wordsOf, terminal } = this.#parts;
+      return openingFrame({ session: this.#session, controls, nowMs, wordsOf }, terminal.size);
+    }
+    return frameOf(context, this.#layout(context));
+  }
+
+  #layout({ run }: PaneContext): Layout {
+    const { inputs, schedule } = run.market;
+    return layoutFor(this.#parts.terminal.size, inputs.dataset.symbols.length, schedule !== null);
   }
 
   #context(nowMs: number): PaneContext | null {
@@ -177,6 +185,7 @@ export class LiveScreen {
     if (this.#baseline?.run !== run) this.#baseline = { run, navs: new Baseline(run.market.inputs) };
     return {
       session: this.#session,
+      controls: this.#parts.controls,
       run,
       baseline: this.#baseline.navs,
       ui: this.#ui,

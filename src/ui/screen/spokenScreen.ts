@@ -46,9 +46,8 @@ export class SpokenScreen implements SentenceSource {
 
   take(event: RunEvent): void {
     const nowMs = this.#parts.clock();
-    const before = this.#session.mode;
     this.#session.take(event, nowMs);
-    this.#say(sentencesFor(event, this.#session, before, this.#parts.wordsOf));
+    this.#say(sentencesFor(event, this.#session, this.#parts.controls.mode, this.#parts.wordsOf));
     const { run } = this.#session;
     if (event.type !== 'turn' || run === null || nowMs - this.#progressAtMs < limits.spokenProgressMs) return;
     this.#progressAtMs = nowMs;
@@ -79,6 +78,8 @@ export class SpokenScreen implements SentenceSource {
       turns,
       findings,
       page: 10,
+      // Nothing is drawn, so nothing is out of sight.
+      scrollMost: 0,
       isOver: isOver(this.#session.phase),
     });
     const before = this.#ui;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Effect, type KeyFacts, keyRows, press } from '../../../src/ui/model/keys.ts';
 import { initialUi, paces, paneIds, type UiState } from '../../../src/ui/model/uiState.ts';
 
-const facts: KeyFacts = { turns: 40, isOver: false, findings: 3, page: 10 };
+const facts: KeyFacts = { turns: 40, isOver: false, findings: 3, page: 10, scrollMost: 30 };
 const pressed = (keys: readonly string[], from: UiState = initialUi, given = facts): UiState =>
   keys.reduce((state, key) => press(state, key, given).state, from);
 const effectOf = (key: string, given = facts): Effect | null => press(initialUi, key, given).effect;
@@ -64,6 +64,7 @@ describe('the table of keys', () => {
         expect(paneIds).toContain(state.pane);
         expect(paces[state.pace]).toBeDefined();
         expect(state.scroll).toBeGreaterThanOrEqual(0);
+        expect(state.scroll).toBeLessThanOrEqual(facts.scrollMost);
         expect(state.finding).toBeGreaterThanOrEqual(0);
         expect(state.finding).toBeLessThan(Math.max(1, facts.findings));
       }),
@@ -93,6 +94,24 @@ describe('choosing a step', () => {
     expect(contract).toMatchObject({ pane: 'contract', finding: 2, look: null });
     expect(pressed(['k'], contract).finding).toBe(1);
     expect(pressed(['5', 'k', 'k', 'j'])).toMatchObject({ pane: 'log', scroll: 1, look: null });
+  });
+
+  it('goes from what is seen where less has come to be shown: fewer steps, findings or lines', () => {
+    const far: UiState = { ...initialUi, look: 60, finding: 9, scroll: 90 };
+    expect(press(far, 'j', facts).state.look).toBe(39);
+    expect(press({ ...far, view: 'inspect' }, 'left', facts).state.look).toBe(39);
+    expect(press({ ...far, pane: 'contract' }, 'k', facts).state.finding).toBe(1);
+    expect(press({ ...far, pane: 'log' }, 'j', facts).state.scroll).toBe(29);
+    for (const view of ['inspect', 'help'] as const)
+      expect(press({ ...far, view }, 'k', facts).state.scroll).toBe(29);
+  });
+
+  it('scrolls no further than what is shown goes, so that every key moves at once', () => {
+    const down = Array.from({ length: 50 }, () => 'j');
+    for (const open of ['return', '?'])
+      expect(pressed([open, ...down, 'k']), open).toMatchObject({ scroll: 29 });
+    expect(pressed(['5', ...down.map(() => 'pageup'), 'j'])).toMatchObject({ scroll: 29 });
+    expect(pressed(['5', 'k', 'k', 'j'], initialUi, { ...facts, scrollMost: 0 }).scroll).toBe(0);
   });
 
   it('keeps left and right for steps, wherever they are pressed', () => {
@@ -125,6 +144,16 @@ describe('panes and views', () => {
       else expect(effect, key).toBeNull();
       if (key === 'r' || key === 'space') expect(state.view, key).toBe('panes');
     }
+  });
+});
+
+describe('another pane or view', () => {
+  it.each([
+    ['the help that r closes', ['?', 'j', 'j', 'r']],
+    ['the inspected step that z leaves', ['return', 'j', 'j', 'z']],
+    ['the help that is left by its own key', ['?', 'j', '?']],
+  ])('is not scrolled by what was scrolled in %s', (_, keys) => {
+    expect(pressed(['5', 'k', ...keys])).toMatchObject({ pane: 'log', view: 'panes', scroll: 0 });
   });
 });
 

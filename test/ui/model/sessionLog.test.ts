@@ -27,7 +27,7 @@ describe('what was told of a session', () => {
       { step: 7, finding: { diagnostic: { code: 'weight-out-of-range' } } },
     ]);
     expect(log.run!.report).toBe(told.events.at(-1));
-    expect(log).toMatchObject({ phase: 'failed', mode: 'running', notices: [] });
+    expect(log).toMatchObject({ phase: 'failed', notices: [] });
   });
 
   it('names why a generation began', async () => {
@@ -51,18 +51,5 @@ describe('what was told of a session', () => {
       excerpt: null,
     } as unknown as RunEvent;
     expect(logOf(told, [finding, ...told.events]).notices).toEqual([finding]);
-  });
-
-  it('knows the mode that controls and turns led to', async () => {
-    const told = await toldRun(rotating());
-    const control = (kind: 'pause' | 'resume' | 'step'): RunEvent => ({
-      type: 'control_accepted',
-      control_id: kind,
-      control: { kind },
-    });
-    expect(logOf(told, [control('pause')]).mode).toBe('paused');
-    expect(logOf(told, [control('pause'), control('resume')]).mode).toBe('running');
-    expect(logOf(told, [control('step')]).mode).not.toBe('running');
-    expect(logOf(told, [...told.events.slice(0, 3), control('step'), told.turns[0]!]).mode).toBe('paused');
   });
 });
