@@ -56,6 +56,8 @@ afterAll(() => {
 
 interface Caught {
   readonly agent: string;
+  /** What its command line ends with. */
+  readonly argument?: string;
   /** Id of a case that it stands for. */
   readonly case?: string;
   readonly step: number | RegExp;
@@ -164,13 +166,29 @@ const zoo: readonly Caught[] = [
     remark: /zero with another sign/,
     hint: 'hash-value',
   },
+  {
+    agent: 'nd_lock.py',
+    argument: join(folder, 'lock'),
+    step: 0,
+    pointer: WEIGHT,
+    factor: 'parallelism',
+    hint: null,
+  },
+  {
+    agent: 'nd_crowd.py',
+    argument: temporaryFolder(),
+    step: 1,
+    pointer: WEIGHT,
+    factor: 'parallelism',
+    hint: 'process-identity',
+  },
   { agent: 'nd_process_id.py', step: 0, pointer: WEIGHT, kind: 'ambient', hint: 'process-identity' },
 ];
 
 describe.concurrent('an agent that does not repeat itself is caught at its first step, with its cause', () => {
   for (const row of zoo) {
     test(`${row.case === undefined ? '' : `${row.case}: `}${row.agent}`, async () => {
-      const { report, code } = await doubleRun(row.agent);
+      const { report, code } = await doubleRun([row.agent, row.argument ?? []].flat().join(' '));
       const { status, divergence, cause, hints } = report.double_run;
       expect(status).toBe('different');
       expect(String(divergence!.step)).toMatch(

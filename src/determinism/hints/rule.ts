@@ -80,8 +80,8 @@ export const kinds = {
   },
   fileState: {
     code: 'file-state',
-    text: 'a file is written; a later run that reads it decides differently',
-    explains: ['folder', 'process-state', 'unknown'],
+    text: 'a file is written; another run that reads it decides differently',
+    explains: ['folder', 'process-state', 'parallelism', 'unknown'],
   },
   model: {
     code: 'uncached-model-call',

@@ -8,7 +8,7 @@ export const twinCatalogue: readonly CodeEntry[] = [
     severity: 'error',
     title: 'a decision differs between two runs on the same observations',
     about:
-      'Decisions must repeat under re-execution: a run may be retried, resumed, or checked by a verifier. Score-bearing are every order’s symbol, action, target_weight and confidence, by position, and the cost report; reasoning and rationales are free. simulate runs two fresh agents in lock-step and varies what the contract says must not matter: hash seed, time zone, locale, pacing, working folder; a third one is asked again later, and a server a second time. It names the first step that differs and then looks for the one factor that does it.',
+      'Decisions must repeat under re-execution: a run may be retried, resumed, or checked by a verifier. Score-bearing are every order’s symbol, action, target_weight and confidence, by position, and the cost report; reasoning and rationales are free. simulate runs two fresh agents in lock-step and varies what the contract says must not matter: hash seed, time zone, locale, pacing, working folder; a third one is asked again later, with no other beside it, and a server a second time. It names the first step that differs and then looks for the one factor that does it.',
     bad: 'for symbol in set(symbols): orders.append(...)',
     good: 'for symbol in sorted(set(symbols)): orders.append(...)',
     words: ({ place, facts }) => ({
@@ -36,7 +36,7 @@ export const twinCatalogue: readonly CodeEntry[] = [
     severity: 'error',
     title: 'an agent fails when its surroundings differ',
     about:
-      'Run B failed while run A went on, and a fresh agent fails again when one thing alone differs: hash seed, time zone, locale, pace, or the copy of its folder. The contract says that none of them matters.',
+      'Run B failed while run A went on, and a fresh agent fails again when one thing alone differs: hash seed, time zone, locale, pace, the copy of its folder, or another agent of the same snapshot beside it. The contract says that none of them matters.',
     bad: 'open("/opt/agent/weights.json"), or a locale that has to be there',
     good: 'open(Path(__file__).parent / "weights.json"), and no locale at all',
     words: ({ found, place, facts }) => ({

@@ -39,6 +39,11 @@ const factorTexts: Readonly<Record<FactorId, { readonly cause: string; readonly 
     cause: 'differs when only the time differs: the wall clock enters a decision',
     fix: 'use the date of the observation in place of the clock',
   },
+  parallelism: {
+    cause:
+      'differs when another agent of the same snapshot runs beside it: a lock file, a port or a file that they share',
+    fix: 'share nothing with other runs: no fixed port, lock or temporary file; several runs of one agent may be under way at once',
+  },
   'process-state': {
     cause: 'state is carried from one run to the next: the same endpoint answers a second run differently',
     fix: 'derive every decision from its observation, which holds all that a run has come to: date, closes, cash and portfolio',

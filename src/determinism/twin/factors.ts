@@ -10,9 +10,19 @@ export interface Surroundings {
   readonly pauseMsMax: number;
   /** Least time between the start of run A and the start of this one. */
   readonly startsAfterMs: number;
+  /** Whether another agent of the same snapshot runs beside it, as two in lock-step do. */
+  readonly hasCompany: boolean;
 }
 
-export type FactorId = 'hash-seed' | 'time-zone' | 'locale' | 'pacing' | 'folder' | 'time' | 'process-state';
+export type FactorId =
+  | 'hash-seed'
+  | 'time-zone'
+  | 'locale'
+  | 'pacing'
+  | 'folder'
+  | 'time'
+  | 'parallelism'
+  | 'process-state';
 
 export interface Factor {
   readonly id: FactorId;
@@ -28,6 +38,7 @@ export const still: Surroundings = {
   folder: 'own',
   pauseMsMax: 0,
   startsAfterMs: 0,
+  hasCompany: true,
 };
 
 /** What is varied, in a few words; in the order in which causes are looked for. */
@@ -38,12 +49,13 @@ export const factorLabels: Readonly<Record<FactorId, string>> = {
   pacing: 'pacing',
   folder: 'working folder',
   time: 'wall clock',
+  parallelism: 'parallelism',
   'process-state': 'process state',
 };
 
 /** What may matter to a process; an endpoint has its state besides. */
 export const processFactorIds: readonly FactorId[] = [
-  ...(['hash-seed', 'time-zone', 'locale', 'pacing', 'folder', 'time'] as const),
+  ...(['hash-seed', 'time-zone', 'locale', 'pacing', 'folder', 'time', 'parallelism'] as const),
 ];
 
 /** What this machine and this agent allow to be varied. */
@@ -67,6 +79,7 @@ export function processFactors({ locale, zones, hasCopy }: Variety): readonly Fa
     hasCopy ? { id: 'folder', twin: { folder: 'pristine' }, later: null } : null,
     // Two agents at once answer at the same moment: a later start shows what a twin cannot.
     { id: 'time', twin: null, later: { startsAfterMs: limits.laterStartMs } },
+    { id: 'parallelism', twin: null, later: { hasCompany: false } },
   ];
   return all.filter((factor) => factor !== null);
 }

@@ -22,7 +22,23 @@ export async function findFailure(request: FailureRequest): Promise<readonly Fac
   for (const { id, twin } of request.factors) {
     if (twin !== null && (await fails(request, varied([twin])))) guilty.push(id);
   }
+  if (guilty.length === 0 && (await failsBesideAnother(request))) guilty.push('parallelism');
   return request.signal.aborted ? [] : guilty;
+}
+
+/** Whether it fails while a first one runs: both want what only one can have. */
+function failsBesideAnother(request: FailureRequest): Promise<boolean> {
+  const { start, lines, budgetMs, signal } = request;
+  return withAgent(
+    () => start(still, signal),
+    signal,
+    async (first) => {
+      // An answer shows that it holds by now whatever it takes for itself.
+      const [line] = lines;
+      if (line !== undefined) await first.decide(replayed(0, line), budgetMs);
+      return fails(request, still);
+    },
+  );
 }
 
 function fails(request: FailureRequest, surroundings: Surroundings): Promise<boolean> {

@@ -22,9 +22,12 @@ type Weight = (step: number, surroundings: Surroundings, run: number) => number 
 class Machine {
   open = 0;
   started = 0;
+  /** Runs that began while another one was open. */
+  readonly crowded = new Set<number>();
 
   start(surroundings: Surroundings, weight: Weight): Agent {
     const run = this.started++;
+    if (this.open > 0) this.crowded.add(run);
     this.open += 1;
     let closed: Promise<AgentExit> | null = null;
     let settle = (_answer: Answer): void => {};
@@ -132,6 +135,37 @@ describe('a double run', () => {
     expect(run.report()).toMatchObject({ status: 'different', cause: { factors: ['hash-seed'] } });
   });
 
+  test('names the company where two at once always differ, and two in turn never', async () => {
+    const machine = new Machine();
+    const run = doubleRunOf(machine, (_step, _around, at) => (machine.crowded.has(at) ? 0.2 : 0.1));
+    await drive(await run.start(never));
+    expect(run.report()).toMatchObject({
+      status: 'different',
+      divergence: { step: 0 },
+      cause: { kind: 'factor', factors: ['parallelism'] },
+    });
+    expect(machine.open).toBe(0);
+  });
+
+  test('names the company that the agent asked later does not have', async () => {
+    const machine = new Machine();
+    const run = doubleRunOf(machine, (step) => (step === 1 ? 0.1 * machine.open : 0.5));
+    await drive(await run.start(never));
+    expect(run.report()).toMatchObject({
+      status: 'different',
+      divergence: { step: 1 },
+      cause: { kind: 'factor', factors: ['parallelism'] },
+    });
+    expect(machine.open).toBe(0);
+  });
+
+  test('takes no company for the cause of chance', async () => {
+    const machine = new Machine();
+    const run = doubleRunOf(machine, (_step, _around, at) => (at + 1) / 100);
+    await drive(await run.start(never));
+    expect(run.report().cause).toMatchObject({ kind: 'ambient', factors: [] });
+  });
+
   test('takes no factor for the cause that shows once and not again', async () => {
     const machine = new Machine();
     // Runs 0 and 1 are A and B; the fourth pair is the first one under the factor.
@@ -171,6 +205,16 @@ describe('a double run', () => {
       { code: 'twin-failed', severity: 'error', facts: { factors: ['hash-seed'] } },
     ]);
     expect(run.report()).toMatchObject({ status: 'no_verdict', steps_compared: 0, varied: [] });
+  });
+
+  test('whose second agent fails whenever another runs is an error', async () => {
+    const machine = new Machine();
+    const run = doubleRunOf(machine, (_step, _around, at) => (machine.crowded.has(at) ? 'fails' : 0.5));
+    const { findings } = await drive(await run.start(never));
+    expect(findings).toMatchObject([
+      { code: 'twin-failed', severity: 'error', facts: { factors: ['parallelism'] } },
+    ]);
+    expect(machine.open).toBe(0);
   });
 
   test('whose second agent cannot start closes the first', async () => {
@@ -216,7 +260,7 @@ describe('a double run', () => {
 test('surroundings differ from run A’s by what was asked for, and in nothing else', () => {
   const factors = processFactors({ locale: 'et_EE.utf8', zones: ['W', 'E'], hasCopy: true });
   expect(factors.map(({ id }: Factor) => id)).toStrictEqual([
-    ...['hash-seed', 'time-zone', 'locale', 'pacing', 'folder', 'time'],
+    ...['hash-seed', 'time-zone', 'locale', 'pacing', 'folder', 'time', 'parallelism'],
   ]);
   expect(varied([])).toStrictEqual(still);
   expect(varied(factors.map(({ twin }) => twin))).toStrictEqual({
@@ -230,11 +274,13 @@ test('surroundings differ from run A’s by what was asked for, and in nothing e
     folder: 'pristine',
     pauseMsMax: 3,
     startsAfterMs: 0,
+    hasCompany: true,
   });
   expect(varied(factors.map(({ later }) => later))).toStrictEqual({
     env: { PYTHONHASHSEED: '1', PERL_HASH_SEED: '1', TZ: 'E' },
     folder: 'own',
     pauseMsMax: 0,
     startsAfterMs: 1_100,
+    hasCompany: false,
   });
 });
