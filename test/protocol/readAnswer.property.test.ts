@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerpt } from '../../src/protocol/diagnostics/excerpt.ts';
-import { observedSymbols, readAnswer } from '../../src/protocol/readAnswer.ts';
+import { observedSymbols } from '../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../src/protocol/readAnswer.ts';
 import { referenceReason } from '../../src/protocol/referenceReason.ts';
 import { scoreBearing, writeDecision } from '../../src/protocol/write/writeDecision.ts';
 

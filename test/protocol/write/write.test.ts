@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { observedSymbols, readAnswer } from '../../../src/protocol/readAnswer.ts';
+import { observedSymbols } from '../../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../../src/protocol/readAnswer.ts';
 import { readObservation } from '../../../src/protocol/readObservation.ts';
 import { rustDebug } from '../../../src/protocol/write/rustDebug.ts';
 import { SymbolsText } from '../../../src/protocol/write/symbolsText.ts';
