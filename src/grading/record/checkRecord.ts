@@ -9,7 +9,7 @@ import type { CellResult } from '../../harness/sweep/records.ts';
 import { limits } from '../../kernel/limits.ts';
 
 /** What was asked for: the name of the file that holds it. */
-export const CHECK_FILE = 'check.json';
+const CHECK_FILE = 'check.json';
 
 /**
  * The record of a check, `.sbdev/runs/<id>/`: what was asked for in `check.json`, a
