@@ -148,10 +148,10 @@ async function requireSame(io: Io, id: string, { plan, shard }: ResolvedSweep): 
   requireSameSweep(storedSweep(io.cwd, id), plan, shard);
 }
 
-async function finishedOf(record: SweepRecord | null, { plan, cells }: ResolvedSweep) {
+async function finishedOf(record: SweepRecord | null, { cells }: ResolvedSweep) {
   if (record === null || !record.isResumed) return new Map<number, CellResult>();
-  const { finishedCells } = await import('./resume.ts');
-  return finishedCells(record, plan, cells);
+  const { finishedCells } = await import('../../harness/sweep/storedSweep.ts');
+  return finishedCells(record.cells, cells);
 }
 
 async function recordOf(

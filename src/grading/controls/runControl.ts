@@ -54,7 +54,6 @@ async function readingOfControl(row: InstrumentRow, folder: string, request: Con
   const { runs } = await recordRoster({
     ...bench,
     record,
-    key,
     cells,
     retries: 0,
     isDoubled: row.id === 'double-run-equal',

@@ -1,12 +1,10 @@
-import { BatchedLines } from '../../harness/batchedLines.ts';
 import { Controls } from '../../harness/controls.ts';
-import { eventText } from '../../harness/eventText.ts';
+import { cellJournal } from '../../harness/sweep/cellJournal.ts';
 import { notRun } from '../../harness/sweep/cellResult.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type CellRecord, runSweep, type SweepChange, SweepStop } from '../../harness/sweep/runSweep.ts';
-import { resultOfKey } from '../../harness/sweep/storedSweep.ts';
+import { finishedCells } from '../../harness/sweep/storedSweep.ts';
 import type { Task } from '../../harness/task.ts';
-import { limits } from '../../kernel/limits.ts';
 import type { Bench, PlannedCell, Supply } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
 import type { CheckRecord } from './checkRecord.ts';
@@ -16,7 +14,6 @@ import { BESIDE_FILE, type Beside, RecordedRuns } from './recordedRuns.ts';
 export interface RosterRequest
   extends Pick<Bench, 'candidate' | 'jobs' | 'kit' | 'wordsOf' | 'clock' | 'signal'> {
   readonly record: CheckRecord;
-  readonly key: string;
   readonly cells: readonly PlannedCell[];
   readonly retries: number;
   /** Whether the first cell is a double run. */
@@ -37,7 +34,7 @@ export interface RecordedRoster {
  */
 export async function recordRoster(request: RosterRequest): Promise<RecordedRoster> {
   const { candidate, cells, record, jobs, kit, retries, clock, signal } = request;
-  const finished = await finishedCells(request);
+  const finished = await finishedCells(record.cells, cells);
   const stop = new SweepStop();
   const onAbort = (): void => stop.stop(String(signal.reason ?? 'interrupted'));
   signal.addEventListener('abort', onAbort, { once: true });
@@ -126,17 +123,11 @@ function cellRecord(
 ): CellRecord {
   const { symbols } = candidate.market.dataset;
   const meta = { kit, started_at: new Date().toISOString(), command: candidate.commandOf(cell) };
-  const journal = record.beginCell(cell.index, meta);
-  const lines = new BatchedLines((pieces) => journal.append(pieces), limits.cellBatchMs);
+  const { emit, close } = cellJournal(record.cells.begin(cell.index, meta), symbols, wordsOf);
   return {
-    emit: (event) => {
-      const text = eventText(event, symbols, wordsOf);
-      if (event.type === 'turn') lines.add(text);
-      else lines.addNow(text);
-    },
+    emit,
     close: async (result) => {
-      lines.flush();
-      await journal.close(result?.status === 'clean' ? 0 : result?.status === 'failed' ? 1 : 3);
+      await close(result);
       if (pair !== null && signal.aborted) pair.wasCut = true;
       if (result === null || pair?.wasCut === true) return;
       const beside: Beside = {
@@ -147,19 +138,9 @@ function cellRecord(
         ),
       };
       await record.keep(`cells/${cell.index}/${BESIDE_FILE}`, beside);
-      await record.keepResult(result);
+      await record.cells.keepResult(result);
     },
   };
-}
-
-async function finishedCells({ record, key, cells }: RosterRequest): Promise<Map<number, CellResult>> {
-  const finished = new Map<number, CellResult>();
-  for (const { index } of cells) {
-    const bytes = await record.resultBytes(index);
-    const result = bytes === null ? null : resultOfKey(bytes, key, index);
-    if (result !== null) finished.set(index, result);
-  }
-  return finished;
 }
 
 async function recordedRuns(

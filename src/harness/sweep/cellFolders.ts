@@ -13,13 +13,13 @@ import { type CellResult, SWEEP_VERSION } from './records.ts';
 export class CellFolders {
   readonly #folder: string;
   readonly #id: string;
-  readonly #key: string;
+  /** Names all that fixes the results: those of another key are not taken for these. */
+  readonly key: string;
 
-  /** `key` names all that fixes the results: those of another key are not taken for these. */
   constructor(folder: string, id: string, key: string) {
     this.#folder = folder;
     this.#id = id;
-    this.#key = key;
+    this.key = key;
   }
 
   /** A fresh journal for a run of the cell; that of an interrupted one is set aside. */
@@ -33,7 +33,7 @@ export class CellFolders {
 
   /** After this the cell is finished. */
   async keepResult(result: CellResult): Promise<void> {
-    const text = recordJson({ version: SWEEP_VERSION, key: this.#key, result });
+    const text = recordJson({ version: SWEEP_VERSION, key: this.key, result });
     await writeWhole(this.#resultPath(result.index), `${text}\n`);
   }
 

@@ -5,6 +5,7 @@ import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import { RUNS_FOLDER } from '../journal.ts';
 import { isAlive } from '../records/writer.ts';
+import type { CellFolders } from './cellFolders.ts';
 import type { Shard } from './cells.ts';
 import { planDifferences, planKey } from './planKey.ts';
 import { readRecord } from './readRecord.ts';
@@ -70,8 +71,21 @@ export function finishedResult(bytes: Uint8Array, plan: SweepPlan, index: number
   return resultOfKey(bytes, planKey(plan), index);
 }
 
-/** The same for whatever a key stands for. */
-export function resultOfKey(bytes: Uint8Array, key: string, index: number): CellResult | null {
+/** Results that are there already, by cell: what is of another key is not among them. */
+export async function finishedCells(
+  folders: CellFolders,
+  cells: readonly { readonly index: number }[],
+): Promise<Map<number, CellResult>> {
+  const finished = new Map<number, CellResult>();
+  for (const { index } of cells) {
+    const bytes = await folders.resultBytes(index);
+    const result = bytes === null ? null : resultOfKey(bytes, folders.key, index);
+    if (result !== null) finished.set(index, result);
+  }
+  return finished;
+}
+
+function resultOfKey(bytes: Uint8Array, key: string, index: number): CellResult | null {
   try {
     const { version, key: found, result } = resultFile.parse(readRecord(bytes));
     return version === SWEEP_VERSION && found === key && result.index === index ? result : null;
