@@ -3,7 +3,7 @@ import { probeCarriedState, probeRepeatedRequest } from '../determinism/probes/p
 import { type Probe, type ProbeAgents, probeWithinBound } from '../determinism/probes/withinBound.ts';
 import { still } from '../determinism/twin/factors.ts';
 import type { Controls } from '../harness/controls.ts';
-import type { ProbeReport } from '../harness/events.ts';
+import type { ProbeReport } from '../harness/determinismEvents.ts';
 import type { Task } from '../harness/task.ts';
 import { limits } from '../kernel/limits.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { GenerationsCompared, RunEvent, TurnVerdict } from '../../src/harness/events.ts';
+import type { RunEvent, TurnVerdict } from '../../src/harness/events.ts';
 import { GenerationHistory } from '../../src/harness/generationHistory.ts';
+import type { GenerationsCompared } from '../../src/harness/liveEvents.ts';
 
 interface Told {
   readonly weights: readonly (number | TurnVerdict)[];

@@ -1,5 +1,5 @@
 import type { Agent, Answer } from '../../agents/agent.ts';
-import type { ProbeReport } from '../../harness/events.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { compareAnswers } from '../twin/compareAnswers.ts';
 import { withAgent } from '../twin/openAgent.ts';

@@ -1,4 +1,4 @@
-import type { SourceHint } from '../../harness/events.ts';
+import type { SourceHint } from '../../harness/determinismEvents.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
 import { counted, runName, runRef, withoutCleanRuns } from './runsText.ts';
 

@@ -1,6 +1,6 @@
 import { NOT_REPEATABLE, type ProbeVerdict } from '../../determinism/probes/probes.ts';
 import { type Probe, probeWithinBound } from '../../determinism/probes/withinBound.ts';
-import type { ProbeReport } from '../../harness/events.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import { MeasurementInterrupted } from '../../harness/grader/grader.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunReport } from '../../harness/determinismEvents.ts';
 import { type Fields, fieldsAt, listAt, numberAt, textAt } from '../../harness/records/fields.ts';
 import { JOURNAL_NAME } from '../../harness/records/loadRecord.ts';
 import { readJournal } from '../../harness/records/readJournal.ts';
