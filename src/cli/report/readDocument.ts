@@ -1,6 +1,7 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CHECK_REPORT_FILE } from '../../grading/checkReport.ts';
+import { fileStart } from '../../harness/records/fileEnds.ts';
 import { sweepReport } from '../../harness/sweep/report.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
@@ -45,19 +46,7 @@ async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
 
 /** What kind of document a file begins as; its reader decides whether it is one. */
 function typeOf(path: string): string | null {
-  const head = Buffer.alloc(HEAD_BYTES);
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return null;
-  }
-  try {
-    const length = readSync(file, head, 0, HEAD_BYTES, 0);
-    return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(head.toString('latin1', 0, length))?.[1] ?? null;
-  } finally {
-    closeSync(file);
-  }
+  return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(fileStart(path, HEAD_BYTES) ?? '')?.[1] ?? null;
 }
 
 const HEAD_BYTES = 256;
