@@ -12,9 +12,7 @@ import {
 } from '../../harness/sweep/cellsRecord.ts';
 import { readRecord } from '../../harness/sweep/readRecord.ts';
 import { limits } from '../../kernel/limits.ts';
-
-/** What was asked for: the name of the file that holds it. */
-const CHECK_FILE = 'check.json';
+import { CHECK_FILE } from '../checkReport.ts';
 
 /**
  * The record of a check, `.sbdev/runs/<id>/`: what was asked for in `check.json`, a

@@ -1,4 +1,5 @@
 import { Controls } from '../../harness/controls.ts';
+import { cellRef, JOURNAL_NAME, RESULT_NAME } from '../../harness/records/fileNames.ts';
 import { cellJournal } from '../../harness/sweep/cellJournal.ts';
 import { notRun } from '../../harness/sweep/cellResult.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
@@ -7,6 +8,7 @@ import { finishedCells } from '../../harness/sweep/storedSweep.ts';
 import type { Task } from '../../harness/task.ts';
 import type { Bench, PlannedCell, Supply } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
+import { CHECK_FILE } from '../checkReport.ts';
 import type { CheckRecord } from './checkRecord.ts';
 import { apart, type DoubledCell } from './doubledCell.ts';
 import { BESIDE_FILE, type Beside, RecordedRuns } from './recordedRuns.ts';
@@ -137,7 +139,7 @@ function cellRecord(
           checkFinding(each, wordsOf, cell.index),
         ),
       };
-      await record.keep(`cells/${cell.index}/${BESIDE_FILE}`, beside);
+      await record.keep(`${cellRef(cell.index)}/${BESIDE_FILE}`, beside);
       await record.cells.keepResult(result);
     },
   };
@@ -150,7 +152,7 @@ async function recordedRuns(
   if (results.some(({ status }) => status === 'not_run')) return null;
   const beside = new Map<number, Beside>();
   for (const { index } of cells) {
-    const kept = await record.kept(`cells/${index}/${BESIDE_FILE}`);
+    const kept = await record.kept(`${cellRef(index)}/${BESIDE_FILE}`);
     if (kept !== null) beside.set(index, kept as Beside);
   }
   return new RecordedRuns(record.folder, cells, new Map(results.map((each) => [each.index, each])), beside);
@@ -159,9 +161,9 @@ async function recordedRuns(
 /** Everything of the roster that a seal covers, in cell order. */
 export function sealedFiles(cells: readonly PlannedCell[]): readonly string[] {
   return [
-    'check.json',
+    CHECK_FILE,
     ...cells.flatMap(({ index }) =>
-      ['journal.jsonl', BESIDE_FILE, 'result.json'].map((name) => `cells/${index}/${name}`),
+      [JOURNAL_NAME, BESIDE_FILE, RESULT_NAME].map((name) => `${cellRef(index)}/${name}`),
     ),
   ];
 }

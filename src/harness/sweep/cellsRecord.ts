@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Journal, RUNS_FOLDER } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
+import { JOURNAL_NAME } from '../records/fileNames.ts';
 import { CellFolders, setAside, writeWhole } from './cellFolders.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function createCellsRecord(
  */
 export function reopenCellsRecord(base: string, id: string, opening: CellsOpening): CellsRecord {
   const folder = join(base, ...RUNS_FOLDER, id);
-  setAside(folder, 'journal', '.jsonl');
+  setAside(join(folder, JOURNAL_NAME));
   return opened(id, Journal.createIn(folder, id, metaOf(opening)), opening);
 }
 

@@ -1,5 +1,6 @@
 import type { Journal } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
+import { SWEEP_NAME } from '../records/fileNames.ts';
 import type { CellFolders } from './cellFolders.ts';
 import { type CellsRecord, createCellsRecord, reopenCellsRecord } from './cellsRecord.ts';
 import { planKey } from './planKey.ts';
@@ -32,7 +33,7 @@ export class SweepRecord {
     meta: Readonly<Record<string, unknown>>,
     file: SweepFile,
   ): Promise<SweepRecord> {
-    const asked = { name: 'sweep.json', content: file };
+    const asked = { name: SWEEP_NAME, content: file };
     return new SweepRecord(await createCellsRecord(base, id, openingOf(file.plan, meta), asked), false);
   }
 
