@@ -11,6 +11,7 @@ import { styleFor } from '../reporters/style.ts';
 import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
+import { onClosedOutput } from './closedOutput.ts';
 import type { ExitCode, Io } from './command.ts';
 import { version } from './version.ts';
 
@@ -74,10 +75,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     view.show(event, text);
   };
   let onClosed = (): void => {};
-  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    onClosed();
-  });
+  onClosedOutput(io, () => onClosed());
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
     keeper: record,

@@ -5,7 +5,7 @@ import { WatchReporter } from '../reporters/text/watchReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
 import { type LiveFlags, openLiveSession } from './live/liveSession.ts';
-import { badOption } from './options.ts';
+import { outputFormat } from './outputFormat.ts';
 
 export interface WatchFlags extends LiveFlags {
   readonly format: string;
@@ -17,9 +17,7 @@ export interface WatchFlags extends LiveFlags {
  * agent's files, until it is stopped. It reads no key, so it needs no terminal.
  */
 export async function watch(flags: WatchFlags, io: Io): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json')
-    throw badOption('--format', flags.format, 'text or json');
-  const view = flags.format === 'json' ? ndjsonView(io) : textView(io, flags.quiet === true);
+  const view = outputFormat(flags.format) === 'json' ? ndjsonView(io) : textView(io, flags.quiet === true);
   const session = await openLiveSession(flags, io, {
     emit: view.show,
     watch: true,

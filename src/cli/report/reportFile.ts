@@ -3,6 +3,7 @@ import { open, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { Io } from '../command.ts';
 
 const FLUSH_CHARS = 262_144;
@@ -26,9 +27,7 @@ export class ReportFile {
   /** A line about what was written. Throws a CannotRunError if it could not be after all. */
   async write(pieces: Iterable<string>): Promise<string> {
     if (this.isStdout) {
-      this.#io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EPIPE') throw error;
-      });
+      onClosedOutput(this.#io);
       for (const piece of gathered(pieces)) this.#io.stdout.write(piece);
       return '';
     }

@@ -10,8 +10,8 @@ import { endRecordOf } from '../../harness/records/tail.ts';
 import { limits } from '../../kernel/limits.ts';
 import { styleFor } from '../../reporters/style.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { readableRun } from './findRun.ts';
-import { formatOf } from './format.ts';
 import { stateOf, sweepState } from './overview.ts';
 import { sessionLines } from './sessionLines.ts';
 import { sweepCells } from './sweepCells.ts';
@@ -24,7 +24,7 @@ export interface ShowFlags {
 
 /** What one record says. With --verify it ends with 1 if the record contradicts itself. */
 export async function showRun(asked: string, flags: ShowFlags, io: Io): Promise<ExitCode> {
-  const format = formatOf(flags);
+  const format = outputFormat(flags.format);
   const folder = readableRun(asked, io.cwd);
   const { path, meta } = folder;
   const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });

@@ -9,7 +9,7 @@ import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { sweepSummaryLines } from '../../reporters/text/sweepSummary.ts';
 import type { Io } from '../command.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 
 export interface ReportOutputFlags {
   readonly format: string;
@@ -27,10 +27,8 @@ export class ReportOutput {
 
   /** Throws a UsageError for a format that there is not, or a file that cannot be written. */
   constructor(flags: ReportOutputFlags, io: Io) {
-    if (flags.format !== 'text' && flags.format !== 'json')
-      throw badOption('--format', flags.format, 'text or json');
+    this.#isJson = outputFormat(flags.format) === 'json';
     this.#io = io;
-    this.#isJson = flags.format === 'json';
     this.#out = flags.out === undefined ? null : resolve(io.cwd, flags.out);
     if (this.#out !== null) requireWritable(this.#out);
   }
