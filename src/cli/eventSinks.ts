@@ -5,6 +5,7 @@ import { Journal, type JournalFailure, RUNS_FOLDER } from '../harness/journal.ts
 import type { Keeper } from '../harness/keptAnswer.ts';
 import { recordIncomplete } from '../harness/records/incomplete.ts';
 import { SessionJournal } from '../harness/sessionJournal.ts';
+import { systemErrorCode } from '../harness/systemError.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
@@ -159,7 +160,7 @@ function openJournal(
     const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };
   } catch (error) {
-    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    const found = systemErrorCode(error);
     return {
       journal: null,
       refusal: diagnostic('record-not-kept', 'notice', { file: join(io.cwd, ...RUNS_FOLDER) }, { found }),

@@ -3,6 +3,7 @@ import { limits } from '../kernel/limits.ts';
 import { type JournalFiles, nodeFiles } from './journalFiles.ts';
 import { JOURNAL_NAME, META_NAME } from './records/fileNames.ts';
 import { writerOfThisProcess } from './records/writer.ts';
+import { systemErrorCode } from './systemError.ts';
 
 /**
  * Version of the journal's files; readers refuse what they do not know. From 2 on, an
@@ -228,7 +229,7 @@ export class Journal {
 
   #fail(operation: JournalFailure['operation'], path: string, error: unknown): void {
     if (this.#failure !== null) return;
-    this.#failure = { operation, path, code: (error as NodeJS.ErrnoException).code ?? String(error) };
+    this.#failure = { operation, path, code: systemErrorCode(error) };
     this.#onFailure(this.#failure);
   }
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { onClosedOutput } from '../closedOutput.ts';
@@ -45,7 +46,7 @@ export class ReportFile {
     } catch (error) {
       await unlink(beside).catch(() => {});
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      throw new CannotRunError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+      throw new CannotRunError(this.#unwritable(systemErrorCode(error)));
     }
   }
 
@@ -53,7 +54,7 @@ export class ReportFile {
     try {
       accessSync(dirname(this.#path), constants.W_OK);
     } catch (error) {
-      throw new UsageError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+      throw new UsageError(this.#unwritable(systemErrorCode(error)));
     }
     if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true)
       throw new UsageError(this.#unwritable('it is a directory'));

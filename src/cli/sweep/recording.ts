@@ -5,6 +5,7 @@ import type { SweepCell } from '../../harness/sweep/cells.ts';
 import type { SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
 import { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';
@@ -74,6 +75,6 @@ function attempt<Value>(make: () => Value, folder: string, tell: Tell): Value | 
 }
 
 function notKept(file: string, error: unknown): Diagnostic {
-  const found = (error as NodeJS.ErrnoException).code ?? String(error);
+  const found = systemErrorCode(error);
   return diagnostic('record-not-kept', 'notice', { file }, { found });
 }

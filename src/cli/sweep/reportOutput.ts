@@ -4,6 +4,7 @@ import { recordJson } from '../../harness/recordJson.ts';
 import { writeWhole } from '../../harness/sweep/cellFolders.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type SweepReport, sweepReportText } from '../../harness/sweep/report.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';
@@ -68,6 +69,6 @@ function requireWritable(path: string): void {
 }
 
 function unwritable(path: string, error: unknown) {
-  const found = (error as NodeJS.ErrnoException).code ?? String(error);
+  const found = systemErrorCode(error);
   return diagnostic('out-unwritable', 'error', { file: path }, { found });
 }
