@@ -14,6 +14,7 @@ import type { BuildEnded, BuildStarted, GenerationsCompared, SourceChanged, Watc
 import type { AttemptFailure } from './stall.ts';
 import type { StopVerdict } from './stop.ts';
 import type { Timing } from './timing.ts';
+import type { TurnVerdict } from './turnVerdict.ts';
 import type { Usage } from './usage.ts';
 
 /** Version of the event stream; readers refuse what they do not know. */
@@ -59,12 +60,6 @@ export interface RunStarted {
   /** Present only under a fault plan. */
   readonly faults?: { readonly plan_sha256: string; readonly declaration: readonly string[] };
 }
-
-/**
- * Who decided this step: the agent; or the kit, which filled in an empty hold since
- * the answer was refused, nothing usable came, or the agent was no longer asked.
- */
-export type TurnVerdict = 'accepted' | 'refused' | 'timeout' | 'fault' | 'not_asked';
 
 export interface Turn {
   readonly type: 'turn';
