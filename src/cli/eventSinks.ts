@@ -115,7 +115,8 @@ function once(write: () => Iterable<string>): () => readonly string[] {
   };
 }
 
-function ndjsonView(io: Io): View {
+/** Events as lines of JSON on stdout; turns may wait a moment. */
+export function ndjsonView(io: Io): View {
   const reporter = new NdjsonReporter(io.stdout);
   return {
     show: (event, text) => reporter.write(text(), event.type !== 'turn'),

@@ -1,9 +1,8 @@
-import type { RunEvent } from '../harness/events.ts';
-import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
 import { WatchReporter } from '../reporters/text/watchReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
+import { ndjsonView, type View } from './eventSinks.ts';
 import { type LiveFlags, openLiveSession } from './live/liveSession.ts';
 import { outputFormat } from './outputFormat.ts';
 
@@ -30,20 +29,7 @@ export async function watch(flags: WatchFlags, io: Io): Promise<ExitCode> {
   }
 }
 
-interface WatchView {
-  readonly show: (event: RunEvent, text: () => Iterable<string>) => void;
-  readonly close: () => void;
-}
-
-function ndjsonView(io: Io): WatchView {
-  const reporter = new NdjsonReporter(io.stdout);
-  return {
-    show: (event, text) => reporter.write(text(), event.type !== 'turn'),
-    close: () => reporter.close(),
-  };
-}
-
-function textView(io: Io, quiet: boolean): WatchView {
+function textView(io: Io, quiet: boolean): View {
   const reporter = new WatchReporter({
     write: (text) => io.stdout.write(text),
     style: styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color }),
