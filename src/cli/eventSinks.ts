@@ -5,12 +5,14 @@ import { Journal, type JournalFailure, RUNS_FOLDER } from '../harness/journal.ts
 import type { Keeper } from '../harness/keptAnswer.ts';
 import { recordIncomplete } from '../harness/records/incomplete.ts';
 import { SessionJournal } from '../harness/sessionJournal.ts';
+import { systemErrorCode } from '../harness/systemError.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
 import { findingLines } from '../reporters/text/findingLines.ts';
 import { TextReporter } from '../reporters/text/textReporter.ts';
 import { wordsOf } from './catalogue.ts';
+import { onClosedOutput } from './closedOutput.ts';
 import type { ExitCode, Io } from './command.ts';
 import { version } from './version.ts';
 
@@ -74,10 +76,7 @@ export function eventSinks(io: Io, options: SinkOptions): EventSinks {
     view.show(event, text);
   };
   let onClosed = (): void => {};
-  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    onClosed();
-  });
+  onClosedOutput(io, () => onClosed());
   return {
     notices: opened.refusal === null ? [] : [opened.refusal],
     keeper: record,
@@ -116,7 +115,8 @@ function once(write: () => Iterable<string>): () => readonly string[] {
   };
 }
 
-function ndjsonView(io: Io): View {
+/** Events as lines of JSON on stdout; turns may wait a moment. */
+export function ndjsonView(io: Io): View {
   const reporter = new NdjsonReporter(io.stdout);
   return {
     show: (event, text) => reporter.write(text(), event.type !== 'turn'),
@@ -161,7 +161,7 @@ function openJournal(
     const journal = Journal.create(io.cwd, options.sessionId, meta, { onFailure });
     return { journal, refusal: null };
   } catch (error) {
-    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    const found = systemErrorCode(error);
     return {
       journal: null,
       refusal: diagnostic('record-not-kept', 'notice', { file: join(io.cwd, ...RUNS_FOLDER) }, { found }),

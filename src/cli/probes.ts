@@ -1,11 +1,10 @@
-import type { Agent } from '../agents/agent.ts';
 import { probedAgent } from '../determinism/probes/probedAgent.ts';
-import { type ProbeVerdict, probeCarriedState, probeRepeatedRequest } from '../determinism/probes/probes.ts';
+import { probeCarriedState, probeRepeatedRequest } from '../determinism/probes/probes.ts';
+import { type Probe, type ProbeAgents, probeWithinBound } from '../determinism/probes/withinBound.ts';
 import { still } from '../determinism/twin/factors.ts';
 import type { Controls } from '../harness/controls.ts';
-import type { ProbeReport } from '../harness/events.ts';
+import type { ProbeReport } from '../harness/determinismEvents.ts';
 import type { Task } from '../harness/task.ts';
-import { CannotRunError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';
 import { observedSymbols } from '../protocol/observedSymbols.ts';
 import type { AgentSource } from './agentSource.ts';
@@ -33,8 +32,6 @@ interface Parts {
   readonly controls: Controls;
 }
 
-type Starter = () => Promise<Agent>;
-
 async function runProbes(shown: readonly Uint8Array[], parts: Parts): Promise<readonly ProbeReport[]> {
   const { task, source, controls } = parts;
   const interrupt = new AbortController();
@@ -46,9 +43,9 @@ async function runProbes(shown: readonly Uint8Array[], parts: Parts): Promise<re
   };
   const lines = shown.slice(0, limits.probeSteps);
   const half = Math.ceil(lines.length / 2);
-  const repeated = (start: Starter, signal: AbortSignal): Promise<ProbeVerdict> =>
+  const repeated: Probe = (start, signal) =>
     probeRepeatedRequest({ ...request, start, lines, signal, twice: Math.min(limits.probedSteps, half) });
-  const carried = (start: Starter, signal: AbortSignal): Promise<ProbeVerdict> => {
+  const carried: Probe = (start, signal) => {
     const other = shown.slice(half, half + limits.probeSteps);
     return probeCarriedState({
       ...request,
@@ -58,12 +55,12 @@ async function runProbes(shown: readonly Uint8Array[], parts: Parts): Promise<re
       otherLines: other.length > 0 ? other : lines,
     });
   };
+  const agents = agentsOf(source);
+  const verdict = (probe: Probe) => probeWithinBound(agents, interrupt.signal, probe);
   try {
-    const reports: ProbeReport[] = [
-      { probe: 'repeated-request', ...(await verdict(source, interrupt.signal, repeated)) },
-    ];
-    if (source.openEndpoint !== undefined) {
-      reports.push({ probe: 'carried-state', ...(await verdict(source, interrupt.signal, carried)) });
+    const reports: ProbeReport[] = [{ probe: 'repeated-request', ...(await verdict(repeated)) }];
+    if (agents.openEndpoint !== undefined) {
+      reports.push({ probe: 'carried-state', ...(await verdict(carried)) });
     }
     return reports;
   } finally {
@@ -71,29 +68,11 @@ async function runProbes(shown: readonly Uint8Array[], parts: Parts): Promise<re
   }
 }
 
-/** Runs one probe within its bound. What cannot be started gives no verdict. */
-async function verdict(
-  source: AgentSource,
-  interrupt: AbortSignal,
-  probe: (start: Starter, signal: AbortSignal) => Promise<ProbeVerdict>,
-): Promise<ProbeVerdict> {
-  const signal = AbortSignal.any([interrupt, AbortSignal.timeout(limits.probeMs)]);
-  try {
-    if (source.openEndpoint === undefined) return await probe(starterOf(source), signal);
-    const endpoint = await source.openEndpoint(signal);
-    try {
-      return await probe(async () => endpoint.agentForRun(), signal);
-    } finally {
-      await endpoint.close();
-    }
-  } catch (error) {
-    if (!(error instanceof CannotRunError)) throw error;
-    const reason = signal.aborted ? 'it was ended early' : (error.diagnostics[0]?.code ?? 'cannot-run');
-    return { status: 'no_verdict', steps_compared: 0, reason, difference: null };
-  }
-}
-
-/** What a double run varies is held still here, so that a probe sees what it is about. */
-function starterOf({ start, startIn }: AgentSource): Starter {
-  return startIn === undefined ? () => start() : () => startIn({ env: still.env });
+/** Agents of the source, as a probe wants them. */
+function agentsOf({ start, startIn, openEndpoint }: AgentSource): ProbeAgents {
+  return {
+    // What a double run varies is held still here, so that a probe sees what it is about.
+    start: startIn === undefined ? () => start() : () => startIn({ env: still.env }),
+    openEndpoint,
+  };
 }

@@ -6,6 +6,7 @@ import type { ExitCode, Io } from './command.ts';
 import { eventSinks } from './eventSinks.ts';
 import { reportExitCode, signalExitCode } from './exitCode.ts';
 import { badOption, parseCountOption } from './options.ts';
+import { outputFormat } from './outputFormat.ts';
 import { type RunFlags, resolveRun } from './resolveRun.ts';
 import { newSessionId } from './sessionId.ts';
 import { watchSignals } from './signals.ts';
@@ -24,8 +25,7 @@ export interface SimulateFlags extends RunFlags {
 
 /** Runs one cell from start to report, without a screen. */
 export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json')
-    throw badOption('--format', flags.format, 'text or json');
+  const view = outputFormat(flags.format);
   const retries = parseCountOption('--retries', flags.retries, 100);
   const repeat = repeatOf(flags);
   const resolved = await resolveRun(flags, io);
@@ -33,7 +33,7 @@ export async function simulate(flags: SimulateFlags, io: Io): Promise<ExitCode> 
   const sessionId = newSessionId();
   const sinks = eventSinks(io, {
     sessionId,
-    view: flags.format,
+    view,
     quiet: flags.quiet === true,
     record: flags.record,
     symbols: () => resolved.task.inputs.dataset.symbols,

@@ -1,11 +1,10 @@
-import type { RunEvent } from '../harness/events.ts';
-import { NdjsonReporter } from '../reporters/ndjson.ts';
 import { styleFor } from '../reporters/style.ts';
 import { WatchReporter } from '../reporters/text/watchReporter.ts';
 import { wordsOf } from './catalogue.ts';
 import type { ExitCode, Io } from './command.ts';
+import { ndjsonView, type View } from './eventSinks.ts';
 import { type LiveFlags, openLiveSession } from './live/liveSession.ts';
-import { badOption } from './options.ts';
+import { outputFormat } from './outputFormat.ts';
 
 export interface WatchFlags extends LiveFlags {
   readonly format: string;
@@ -17,9 +16,7 @@ export interface WatchFlags extends LiveFlags {
  * agent's files, until it is stopped. It reads no key, so it needs no terminal.
  */
 export async function watch(flags: WatchFlags, io: Io): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json')
-    throw badOption('--format', flags.format, 'text or json');
-  const view = flags.format === 'json' ? ndjsonView(io) : textView(io, flags.quiet === true);
+  const view = outputFormat(flags.format) === 'json' ? ndjsonView(io) : textView(io, flags.quiet === true);
   const session = await openLiveSession(flags, io, {
     emit: view.show,
     watch: true,
@@ -32,20 +29,7 @@ export async function watch(flags: WatchFlags, io: Io): Promise<ExitCode> {
   }
 }
 
-interface WatchView {
-  readonly show: (event: RunEvent, text: () => Iterable<string>) => void;
-  readonly close: () => void;
-}
-
-function ndjsonView(io: Io): WatchView {
-  const reporter = new NdjsonReporter(io.stdout);
-  return {
-    show: (event, text) => reporter.write(text(), event.type !== 'turn'),
-    close: () => reporter.close(),
-  };
-}
-
-function textView(io: Io, quiet: boolean): WatchView {
+function textView(io: Io, quiet: boolean): View {
   const reporter = new WatchReporter({
     write: (text) => io.stdout.write(text),
     style: styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color }),

@@ -39,7 +39,7 @@ export async function startRepository(folder: string, wish: GitWish): Promise<Gi
 }
 
 /** The nearest folder at or above that holds `.git` (a folder, or a worktree's file); null if none does. */
-export function workTreeAround(folder: string): string | null {
+function workTreeAround(folder: string): string | null {
   for (let each = realpathSync(folder); ; each = dirname(each)) {
     if (existsSync(join(each, '.git'))) return each;
     if (each === dirname(each)) return null;

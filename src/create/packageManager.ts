@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
+const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const;
 export type PackageManager = (typeof packageManagers)[number];
 
 const lockFiles: readonly (readonly [file: string, manager: PackageManager])[] = [

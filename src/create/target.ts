@@ -32,7 +32,7 @@ export function findTarget(asked: string, cwd: string): Target {
 }
 
 /** What the text alone already says; null if nothing speaks against it. */
-export function textFault(asked: string, cwd: string): string | null {
+function textFault(asked: string, cwd: string): string | null {
   if (asked.trim() === '') return 'it is empty';
   if (printable(asked) !== asked) return 'it holds control or invisible characters';
   if (asked.startsWith('~')) return '"~" is the home folder to a shell alone: write the path out';

@@ -13,7 +13,7 @@ export interface Difference {
 }
 
 /** Stands for a value that one of the two does not have; no wire text reads like this. */
-export const ABSENT = 'absent';
+const ABSENT = 'absent';
 
 /**
  * The first score-bearing difference of two decisions (page 1.4), in reading order; null

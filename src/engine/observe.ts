@@ -24,7 +24,7 @@ export function observationAt(
 }
 
 /** The part of an observation that does not depend on the book. */
-export function snapshotsAt(dataset: Dataset, bar: number): SymbolSnapshot[] {
+function snapshotsAt(dataset: Dataset, bar: number): SymbolSnapshot[] {
   const first = Math.max(0, bar - (limits.closeHistory - 1));
   return dataset.symbols.map((symbol, index) => ({
     symbol,

@@ -1,4 +1,4 @@
-import type { SourceHint } from '../harness/events.ts';
+import type { SourceHint } from '../harness/determinismEvents.ts';
 import type { WordsOf } from '../harness/eventText.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { CheckFinding } from './checkReport.ts';

@@ -4,6 +4,9 @@ import type * as schemas from './checkReportSchema.ts';
 /** Version of the document; readers refuse what they do not know. */
 export const CHECK_REPORT_VERSION = 1;
 
+/** What a check was asked for: the name of the file in the record's folder. */
+export const CHECK_FILE = 'check.json';
+
 /** The document's name in the record's folder; it appears whole or not at all. */
 export const CHECK_REPORT_FILE = 'check-report.json';
 

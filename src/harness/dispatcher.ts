@@ -3,11 +3,12 @@ import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { ObservedSymbols } from '../protocol/observedSymbols.ts';
 import { type AnswerVerdict, readAnswer } from '../protocol/readAnswer.ts';
-import type { AgentIdentity, TurnVerdict } from './events.ts';
+import type { AgentIdentity } from './events.ts';
 import type { CheckOutcome } from './evidence.ts';
 import { type FaultKind, TransportHealth } from './health.ts';
 import { noiseFinding } from './noise.ts';
 import { DecideTimes } from './timing.ts';
+import type { TurnVerdict } from './turnVerdict.ts';
 import { UsageTotals } from './usage.ts';
 
 /** What one turn's presentation came to. */

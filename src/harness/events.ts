@@ -6,12 +6,15 @@ import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { Decision } from '../protocol/decision.ts';
 import type { Excerpt } from '../protocol/diagnostics/excerpt.ts';
 import type { Control } from './controls.ts';
+import type { DoubleRunEnded, DoubleRunReport, ProbeReport, TwinStarted } from './determinismEvents.ts';
 import type { FaultEvidence, Perturbation } from './faultInjection.ts';
 import type { CompletedDispatch, RunEvidence, StallObservation, StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';
+import type { BuildEnded, BuildStarted, GenerationsCompared, SourceChanged, Watching } from './liveEvents.ts';
 import type { AttemptFailure } from './stall.ts';
 import type { StopVerdict } from './stop.ts';
 import type { Timing } from './timing.ts';
+import type { TurnVerdict } from './turnVerdict.ts';
 import type { Usage } from './usage.ts';
 
 /** Version of the event stream; readers refuse what they do not know. */
@@ -57,12 +60,6 @@ export interface RunStarted {
   /** Present only under a fault plan. */
   readonly faults?: { readonly plan_sha256: string; readonly declaration: readonly string[] };
 }
-
-/**
- * Who decided this step: the agent; or the kit, which filled in an empty hold since
- * the answer was refused, nothing usable came, or the agent was no longer asked.
- */
-export type TurnVerdict = 'accepted' | 'refused' | 'timeout' | 'fault' | 'not_asked';
 
 export interface Turn {
   readonly type: 'turn';
@@ -142,89 +139,6 @@ export interface RunReport {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** What a double run showed (page 4.4): what was exercised, and never more. */
-export interface DoubleRunReport {
-  readonly status: 'equal' | 'different' | 'no_verdict';
-  /** Why there is no verdict, or why the comparison ended early; null if neither. */
-  readonly reason: string | null;
-  readonly steps_compared: number;
-  /** Steps that a third agent was asked again at a later time. */
-  readonly steps_asked_again_later: number;
-  readonly varied: readonly string[];
-  readonly not_exercised: readonly string[];
-  readonly divergence: {
-    readonly step: number;
-    readonly observation_id: string;
-    readonly pointer: string;
-    readonly a: string;
-    readonly b: string;
-    readonly last_equal_step: number;
-    /** What the two values have to do with each other, where that says more than they do. */
-    readonly remark: string | null;
-    /** The last equal steps before it, and what was answered there (bounded). */
-    readonly history: readonly {
-      readonly step: number;
-      readonly observation_id: string;
-      readonly answer: string;
-    }[];
-    readonly stderr_a: string;
-    readonly stderr_b: string;
-  } | null;
-  readonly cause: {
-    readonly kind: string;
-    readonly factors: readonly string[];
-    readonly text: string;
-    readonly fix: string;
-  } | null;
-  /** Places in the agent's sources that may be why, likeliest first; none without a divergence. */
-  readonly hints: readonly SourceHint[];
-  /** Present only where more than one double run was asked for; the rest tells of one of them. */
-  readonly repetition?: DoubleRunRepetition;
-}
-
-/** What several double runs of one cell showed together. */
-export interface DoubleRunRepetition {
-  readonly asked: number;
-  /** Double runs with a verdict; `diverged` of them are different. */
-  readonly compared: number;
-  readonly diverged: number;
-  /** Double runs that were made and came to none. */
-  readonly without_verdict: number;
-  /** Steps that were compared in all of them together. */
-  readonly steps_compared: number;
-  /** Which one, counted from 1, the divergence and its cause are of; null if none diverged. */
-  readonly example: number | null;
-}
-
-/** A place in an agent's source that often makes decisions differ. */
-export interface SourceHint {
-  /** Relative to the agent's folder. */
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-  readonly code: string;
-  readonly text: string;
-}
-
-/** What one probe of the contract showed (page 4.4). */
-export interface ProbeReport {
-  readonly probe: 'repeated-request' | 'carried-state';
-  readonly status: 'passed' | 'failed' | 'no_verdict';
-  /** Steps whose answers were compared. */
-  readonly steps_compared: number;
-  /** Why there is no verdict; else null. */
-  readonly reason: string | null;
-  /** Where it failed; null if it did not. */
-  readonly difference: {
-    readonly step: number;
-    /** The same question got another answer, or a later step did since it had been asked. */
-    readonly kind: 'again' | 'afterwards';
-    readonly pointer: string;
-    readonly a: string;
-    readonly b: string;
-  } | null;
-}
-
 /** One line of the attempt ledger. */
 export interface AttemptRow {
   readonly attempt_id: string;
@@ -272,74 +186,6 @@ export interface DispatchCanceled {
 }
 
 export type StallObserved = { readonly type: 'stall' } & StallObservation;
-
-/** Which files of the agent are watched, and how. */
-export interface Watching {
-  readonly type: 'watching';
-  readonly files: number;
-  readonly mode: 'events' | 'polling';
-  /** Why it polls, if it does. */
-  readonly reason: string | null;
-}
-
-/** Files of the agent have another content, or are gone; it was settled before it is told. */
-export interface SourceChanged {
-  readonly type: 'source_changed';
-  /** Relative to the agent's folder; bounded. */
-  readonly files: readonly string[];
-  readonly file_count: number;
-  /** Files that the agent cannot start without and that are not there: it is waited for them. */
-  readonly missing: readonly string[];
-}
-
-export interface BuildStarted {
-  readonly type: 'build_started';
-  readonly command: readonly string[];
-}
-
-export interface BuildEnded {
-  readonly type: 'build_ended';
-  readonly outcome: 'passed' | 'failed' | 'canceled';
-  readonly exit_code: number | null;
-  readonly signal: string | null;
-  readonly duration_ms: number;
-  /** What it printed, bounded to its end. */
-  readonly output_tail: string;
-}
-
-/** What a generation decides otherwise than the one before it, over the steps that both ran. */
-export interface GenerationsCompared {
-  readonly type: 'generations_compared';
-  readonly before: number;
-  readonly after: number;
-  readonly steps_compared: number;
-  readonly steps_different: number;
-  /** Null if they are equal. */
-  readonly first_difference: number | null;
-  /** Total return over the steps compared. */
-  readonly return_before: number;
-  readonly return_after: number;
-}
-
-/** Two runs are compared from here on (page 4.4): step by step, or once the run is done. */
-export interface TwinStarted {
-  readonly type: 'twin_started';
-  readonly mode: 'lockstep' | 'afterwards';
-  readonly varied: readonly string[];
-}
-
-/** One of several double runs is complete; the first is the run itself. */
-export interface DoubleRunEnded {
-  readonly type: 'double_run_ended';
-  /** Counted from 1. */
-  readonly double_run: number;
-  readonly asked: number;
-  readonly status: DoubleRunReport['status'];
-  /** Why there is no verdict; else null. */
-  readonly reason: string | null;
-  readonly steps_compared: number;
-  readonly divergent_step: number | null;
-}
 
 /** What an agent wrote to stderr since it was last told; bounded, so text may be missing before it. */
 export interface AgentStderr {

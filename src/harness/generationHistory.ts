@@ -1,7 +1,8 @@
 import { limits } from '../kernel/limits.ts';
 import { textHash } from '../kernel/textHash.ts';
 import { scoreBearing } from '../protocol/write/writeDecision.ts';
-import type { GenerationsCompared, RunEvent, RunStarted, Turn } from './events.ts';
+import type { RunEvent, RunStarted, Turn } from './events.ts';
+import type { GenerationsCompared } from './liveEvents.ts';
 
 interface Past {
   readonly generation: number;

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { limits } from '../kernel/limits.ts';
 import { type JournalFiles, nodeFiles } from './journalFiles.ts';
+import { JOURNAL_NAME, META_NAME } from './records/fileNames.ts';
 import { writerOfThisProcess } from './records/writer.ts';
+import { systemErrorCode } from './systemError.ts';
 
 /**
  * Version of the journal's files; readers refuse what they do not know. From 2 on, an
@@ -90,8 +92,8 @@ export class Journal {
   ): Journal {
     const files = options.files ?? nodeFiles;
     const content = { version: JOURNAL_VERSION, id, ...meta, writer: writerOfThisProcess() };
-    files.replace(join(folder, 'meta.json'), `${JSON.stringify(content, null, 2)}\n`);
-    const journal = new Journal(folder, files.openNew(join(folder, 'journal.jsonl')), options);
+    files.replace(join(folder, META_NAME), `${JSON.stringify(content, null, 2)}\n`);
+    const journal = new Journal(folder, files.openNew(join(folder, JOURNAL_NAME)), options);
     files.syncFolder(folder, () => {});
     return journal;
   }
@@ -131,7 +133,7 @@ export class Journal {
     try {
       this.#files.close(this.#file);
     } catch (error) {
-      this.#fail('write', join(this.folder, 'journal.jsonl'), error);
+      this.#fail('write', join(this.folder, JOURNAL_NAME), error);
     }
   }
 
@@ -152,7 +154,7 @@ export class Journal {
     } catch (error) {
       if (!isSystemError(error)) throw error;
       this.#cut();
-      this.#fail('write', join(this.folder, 'journal.jsonl'), error);
+      this.#fail('write', join(this.folder, JOURNAL_NAME), error);
       return false;
     }
   }
@@ -197,7 +199,7 @@ export class Journal {
       this.#files.sync(this.#file, (error) => {
         this.#syncing = null;
         // A disk that cannot be asked for certainty still keeps what it can.
-        if (error !== null) this.#fail('sync', join(this.folder, 'journal.jsonl'), error);
+        if (error !== null) this.#fail('sync', join(this.folder, JOURNAL_NAME), error);
         else this.#keepDistance();
         resolve();
       });
@@ -227,7 +229,7 @@ export class Journal {
 
   #fail(operation: JournalFailure['operation'], path: string, error: unknown): void {
     if (this.#failure !== null) return;
-    this.#failure = { operation, path, code: (error as NodeJS.ErrnoException).code ?? String(error) };
+    this.#failure = { operation, path, code: systemErrorCode(error) };
     this.#onFailure(this.#failure);
   }
 }

@@ -1,5 +1,5 @@
 import type { Diagnostic } from '../kernel/diagnostic.ts';
-import type { DoubleRunReport } from './events.ts';
+import type { DoubleRunReport } from './determinismEvents.ts';
 import { type TurnPlace, turnIdOf } from './evidence.ts';
 import type { StopDecision } from './forms/forms.ts';
 import type { Health } from './health.ts';

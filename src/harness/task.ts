@@ -5,14 +5,8 @@ import type { Schedule } from '../faults/schedule.ts';
 import type { Diagnostic } from '../kernel/diagnostic.ts';
 import type { CheckLedger } from './checks.ts';
 import type { Controls } from './controls.ts';
-import type {
-  AgentIdentity,
-  Digests,
-  DoubleRunReport,
-  ProbeReport,
-  RunEvent,
-  TwinStarted,
-} from './events.ts';
+import type { DoubleRunReport, ProbeReport, TwinStarted } from './determinismEvents.ts';
+import type { AgentIdentity, Digests, RunEvent } from './events.ts';
 import type { Keeper } from './keptAnswer.ts';
 
 /** What is run, and on what: one task generation of one cell. */

@@ -34,7 +34,7 @@ export type GeneratorSpec =
 export type GeneratorName = GeneratorSpec['kind'];
 
 /** The forms that a generator spec can take, per name. */
-export const generatorForms: Readonly<Record<GeneratorName, readonly string[]>> = {
+const generatorForms: Readonly<Record<GeneratorName, readonly string[]>> = {
   synthetic: ['synthetic:SYMBOLS:BARS:SEED', 'synthetic:SYMBOLS:BARS:SEED:VOL:JUMP_PROB:JUMP_SIZE'],
   flash_crash: ['flash_crash:SYMBOLS:BARS:CRASH_BAR:CRASH_FRACTION:SEED'],
   whipsaw: ['whipsaw:SYMBOLS:BARS:AMPLITUDE:SEED'],

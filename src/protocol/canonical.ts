@@ -9,7 +9,7 @@ import { pointerOf } from './json/pointer.ts';
 import { JsonTape } from './json/tape.ts';
 import { wireString } from './write/wireString.ts';
 
-export const CANONICAL_VERSION = 'sharpebench/canonical-json/v1';
+const CANONICAL_VERSION = 'sharpebench/canonical-json/v1';
 
 /**
  * Canonical text of a JSON text (page 1.6). Throws a `UsageError` for what is not JSON,

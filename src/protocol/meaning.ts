@@ -18,12 +18,12 @@ const LEAST_PERCENT = 10;
 /**
  * Checks a decision against the observation that it answers, in the reference's order
  * (page 1.3): the first finding is its verdict, the rest are what it would have said
- * next. With a tape the findings know their bytes.
+ * next. The tape that the draft was read from says where each of them stands.
  */
 export function checkMeaning(
   draft: DraftDecision,
   observed: ObservedSymbols,
-  tape: JsonTape | null,
+  tape: JsonTape,
 ): readonly Diagnostic[] {
   const check = new MeaningCheck(observed, tape);
   const { orders } = draft;
@@ -44,11 +44,11 @@ const NONE: readonly Diagnostic[] = [];
 class MeaningCheck {
   findings: readonly Diagnostic[] = NONE;
   readonly #observed: ObservedSymbols;
-  readonly #tape: JsonTape | null;
+  readonly #tape: JsonTape;
   /** First position of each symbol ordered. */
   #ordered: Map<string, number> | null = null;
 
-  constructor(observed: ObservedSymbols, tape: JsonTape | null) {
+  constructor(observed: ObservedSymbols, tape: JsonTape) {
     this.#observed = observed;
     this.#tape = tape;
   }
@@ -108,8 +108,8 @@ class MeaningCheck {
 
   #locate(path: readonly (string | number)[]): { place: Place; found: string | null } {
     const tape = this.#tape;
-    const node = tape === null ? -1 : nodeAt(tape, path);
-    if (tape === null || node < 0) return { place: { pointer: `/${path.join('/')}` }, found: null };
+    const node = nodeAt(tape, path);
+    if (node < 0) return { place: { pointer: `/${path.join('/')}` }, found: null };
     const offset = tape.start(node);
     const place = { pointer: pointerOf(tape, node), offset, length: tape.end(node) - offset };
     return { place, found: printableShort(tape.sourceAt(node), limits.excerptChars) };

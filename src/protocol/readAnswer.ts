@@ -6,9 +6,6 @@ import { OBJECT } from './json/kinds.ts';
 import { JsonTape } from './json/tape.ts';
 import { checkMeaning } from './meaning.ts';
 import type { ObservedSymbols } from './observedSymbols.ts';
-
-export { type ObservedSymbols, observedSymbols } from './observedSymbols.ts';
-
 import { asDecision, type DraftDecision, readDecisionShape } from './shape/decisionShape.ts';
 import { ShapeReader } from './shape/shapeReader.ts';
 
@@ -59,12 +56,6 @@ export function readAnswer(bytes: Uint8Array, observed: ObservedSymbols | null):
   const decision = asDecision(draft);
   const billable = decision.cost === undefined ? null : billableUnits(decision.cost);
   return { accept: true, stage: null, text: tape.text, decision, billable, findings: NO_FINDINGS };
-}
-
-/** The semantic findings on a decision that never was on a wire; the first is the reference's verdict. */
-export function checkDecision(decision: Decision, observed: ObservedSymbols): readonly Diagnostic[] {
-  const orders = decision.orders.map((order) => ({ ...order, confidence: order.confidence }));
-  return checkMeaning({ orders, reasoning: decision.reasoning, cost: decision.cost ?? null }, observed, null);
 }
 
 /** What can still be read is still checked, so that one look mends all of it. */

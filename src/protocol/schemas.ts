@@ -12,7 +12,7 @@ import type { MarketObservation, PositionState, SymbolSnapshot } from './observa
 /** An unsigned 64-bit integer: a bigint, or a number that is surely exact. */
 export const tokenCount = z.union([z.bigint().min(0n).max(U64_MAX), z.int().min(0).transform(BigInt)]);
 
-export const costSchema = z
+const costSchema = z
   .strictObject({
     cost_usd: z.number().default(0).describe('Dollars spent on this decision; 0 or more.'),
     tokens_in: tokenCount.default(0n).describe('Input tokens.'),
@@ -23,7 +23,7 @@ export const costSchema = z
   })
   .meta({ id: 'DecisionCost', description: 'Self-reported spend for one decision.' });
 
-export const orderSchema = z
+const orderSchema = z
   .strictObject({
     symbol: z.string().describe('One of the symbols of the observation that is answered, once a decision.'),
     action: z.enum(['buy', 'sell', 'hold', 'close']).describe('An audit label; target_weight decides.'),
@@ -47,7 +47,7 @@ export const decisionSchema = z
   )
   .meta({ title: 'Decision', description: 'What an agent answers to one observation.' });
 
-export const snapshotSchema = z
+const snapshotSchema = z
   .strictObject({
     symbol: z.string(),
     close_history: z.array(z.number()).describe('Closes up to and including date, oldest first.'),
@@ -60,7 +60,7 @@ export const snapshotSchema = z
   })
   .meta({ id: 'SymbolSnapshot', description: 'Point-in-time data of one symbol.' });
 
-export const positionSchema = z
+const positionSchema = z
   .strictObject({
     symbol: z.string(),
     shares: z.number().describe('Negative for a short.'),

@@ -3,7 +3,7 @@ import { ByteTail } from '../agents/stdio/byteTail.ts';
 import { preflight } from '../agents/stdio/preflight.ts';
 import { ProcessTree } from '../agents/stdio/processTree.ts';
 import { tearDown } from '../agents/stdio/teardown.ts';
-import type { BuildEnded, BuildStarted } from '../harness/events.ts';
+import type { BuildEnded, BuildStarted } from '../harness/liveEvents.ts';
 import { type Diagnostic, diagnostic } from '../kernel/diagnostic.ts';
 import { KitError } from '../kernel/errors.ts';
 import { limits } from '../kernel/limits.ts';

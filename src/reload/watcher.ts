@@ -4,13 +4,15 @@ import { limits } from '../kernel/limits.ts';
 import { compareUtf8 } from '../kernel/utf8.ts';
 import { pollingReason } from './catalogue.ts';
 import { polls } from './eventSupport.ts';
+import { EventTrust } from './eventTrust.ts';
 import { type FileEvents, openFileEvents, type WatchFunction } from './fileEvents.ts';
+import { FolderLook } from './folderLook.ts';
 import { type Look, LookSchedule } from './lookSchedule.ts';
 import { type OpenEdit, OpenEdits, type Writers } from './openEdits.ts';
-import type { Pending, SourceIndex } from './sourceIndex.ts';
+import type { SourceIndex } from './sourceIndex.ts';
 import type { SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
 import { TimeSlices } from './timeSlices.ts';
-import { type Breadth, narrower, type Sight, sightBelow, type Walk, walk, walkNow } from './walk.ts';
+import type { Breadth } from './walk.ts';
 import type { WatchedFiles } from './watchedFiles.ts';
 
 export interface WatcherOptions {
@@ -38,14 +40,10 @@ export class Watcher implements SourceWatch {
   readonly #changeListeners: ((change: SourceChange) => void)[] = [];
   readonly #noticeListeners: ((notice: Diagnostic) => void)[] = [];
   readonly #toldOutputs = new Set<string>();
-  #breadth: Breadth;
+  readonly #folder: FolderLook;
+  readonly #trust = new EventTrust();
   #polling: Diagnostic | null;
   #events: FileEvents | null = null;
-  #eventCount = 0;
-  #eventsAtLastLook = -1;
-  /** The count of events when a look found an edit that no event had told of. */
-  #unannouncedAt: number | null = null;
-  #unannounced = 0;
   #rootId: string | null;
   #writers: Writers = { isAlive: true, endedAtMs: 0 };
   #missing: readonly string[];
@@ -57,7 +55,9 @@ export class Watcher implements SourceWatch {
     this.#index = options.index;
     this.#edits = new OpenEdits(options.index, options.settleMs);
     this.#watchFunction = options.watchFunction;
-    this.#breadth = options.breadth;
+    this.#folder = new FolderLook(options.rules, options.index, options.breadth, (breadth) =>
+      this.#say(diagnostic('watch-narrowed', 'warning', {}, { facts: { breadth } })),
+    );
     this.#polling = options.polling;
     this.#notices = [...options.notices];
     this.#rootId = idOf(options.rules.root);
@@ -92,10 +92,8 @@ export class Watcher implements SourceWatch {
   }
 
   state(): SourceState {
-    const seen = walkNow(walk(this.#rules, this.#breadth));
-    const isWhole = seen.cut === null && !seen.isUnsure;
+    const pending = this.#folder.pendingAtOnce();
     const now = Date.now();
-    const pending = isWhole ? this.#index.pending(seen.files) : [];
     const edits = pending.filter((each) => !this.#edits.isOutput(each, this.#writers, now));
     return { ...this.#index.stateWith(edits), missing: this.#rules.missing() };
   }
@@ -117,6 +115,7 @@ export class Watcher implements SourceWatch {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.#folder.stop();
     await this.#schedule.stop();
     await this.#events?.close();
     this.#events = null;
@@ -125,11 +124,11 @@ export class Watcher implements SourceWatch {
   async #openEvents(): Promise<void> {
     const events = await openFileEvents({
       rules: this.#rules,
-      breadth: this.#breadth,
+      breadth: this.#folder.breadth,
       watch: this.#watchFunction,
       isDataQuiet: () => this.#writers.isAlive,
       onEvent: (paths) => {
-        this.#eventCount += 1;
+        this.#trust.tell();
         this.#schedule.hint(paths);
       },
       onError: (error) => this.#poll(cannotWatch(error)),
@@ -154,64 +153,17 @@ export class Watcher implements SourceWatch {
   }
 
   async #look(paths: ReadonlySet<string> | null): ReturnType<Look> {
-    const eventCount = this.#eventCount;
-    const pending = await this.#pendingNow(paths);
+    const { told } = this.#trust;
+    // What is open is looked at every time.
+    const pending = await this.#folder.pending(paths && [...paths, ...this.#edits.paths()]);
     if (pending === null || this.#isClosed) return { againAtMs: null };
     await this.#noteRoot();
     const fresh = this.#edits.see(pending, this.#writers, performance.now(), Date.now());
-    if (fresh > 0) this.#unannouncedAt = eventCount === this.#eventsAtLastLook ? eventCount : null;
-    this.#eventsAtLastLook = eventCount;
+    this.#trust.look(told, fresh);
     const edited = await this.#takeEdits();
     if (!this.#writers.isAlive) this.#takeOutputs();
     if (!this.#isClosed) this.#tell(edited);
     return { againAtMs: this.#edits.nextAtMs(this.#writers) };
-  }
-
-  /** What looks otherwise now: among all files, or among these and those already open. Null: not known. */
-  async #pendingNow(paths: ReadonlySet<string> | null): Promise<readonly Pending[] | null> {
-    const sights = paths === null ? null : this.#sightsOf([...paths, ...this.#edits.paths()]);
-    if (sights !== null) return this.#index.pendingAmong(sights);
-    const seen = await this.#walk();
-    return seen === null ? null : this.#index.pending(seen.files);
-  }
-
-  /** Null if a folder is among the paths, or was: what is or was in it has to be found. */
-  #sightsOf(paths: readonly string[]): ReadonlyMap<string, Sight | null> | null {
-    const sights = new Map<string, Sight | null>();
-    for (const path of paths) {
-      const sight = sightBelow(this.#rules, path, this.#breadth);
-      if (sight === 'folder' || (sight === null && this.#index.hasBelow(path))) return null;
-      sights.set(path, sight);
-    }
-    return sights;
-  }
-
-  /** Null if what there is cannot be known at the moment. */
-  async #walk(): Promise<Walk | null> {
-    for (;;) {
-      const seen = await this.#walkOnce();
-      if (seen === null || seen.isUnsure) return null;
-      if (seen.cut === null) return seen;
-      this.#narrow(seen.cut);
-    }
-  }
-
-  async #walkOnce(): Promise<Walk | null> {
-    const steps = walk(this.#rules, this.#breadth);
-    const slices = new TimeSlices();
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done) return step.value;
-      if (slices.isSpent()) await slices.next();
-      if (this.#isClosed) return null;
-    }
-  }
-
-  /** The folder has grown beyond what is watched: what is left out of it is not taken for gone. */
-  #narrow(cut: 'files' | 'folders'): void {
-    this.#breadth = narrower(this.#breadth, cut);
-    const seen = walkNow(walk(this.#rules, this.#breadth));
-    if (seen.cut === null) this.#index.forgetExcept(seen.files);
-    this.#say(diagnostic('watch-narrowed', 'warning', {}, { facts: { breadth: this.#breadth } }));
   }
 
   /** A folder that was removed and made again is another one, of which nobody tells. */
@@ -267,7 +219,7 @@ export class Watcher implements SourceWatch {
     const isSame = missing.join('\n') === this.#missing.join('\n');
     this.#missing = missing;
     if (edited.length === 0 && isSame) return;
-    this.#judgeEvents(edited.length);
+    if (!this.#trust.settle(edited.length)) this.#poll(polls('no-events', ''));
     const change: SourceChange = {
       digest: this.#index.digest(),
       files: edited
@@ -279,13 +231,6 @@ export class Watcher implements SourceWatch {
       lastWriteAtMs: edited.reduce((latest, edit) => Math.max(latest, writtenAtMs(edit)), 0) || Date.now(),
     };
     for (const listener of this.#changeListeners) listener(change);
-  }
-
-  /** Edits that only a look found, twice: on this file system changes are not told, whatever it is called. */
-  #judgeEvents(edits: number): void {
-    if (edits > 0 && this.#unannouncedAt === this.#eventCount) this.#unannounced += 1;
-    this.#unannouncedAt = null;
-    if (this.#unannounced >= unannouncedMax) this.#poll(polls('no-events', ''));
   }
 }
 
@@ -310,5 +255,3 @@ function idOf(folder: string): string | null {
     return null;
   }
 }
-
-const unannouncedMax = 2;

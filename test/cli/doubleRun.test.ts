@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { DoubleRunReport, ProbeReport } from '../../src/harness/events.ts';
+import type { DoubleRunReport, ProbeReport } from '../../src/harness/determinismEvents.ts';
 import { freePort } from '../fixtures/http/rawServer.ts';
 import {
   agentFixtures,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { DoubleRunReport } from '../../src/harness/events.ts';
+import type { DoubleRunReport } from '../../src/harness/determinismEvents.ts';
 import {
   agentFixtures,
   eventsOf,

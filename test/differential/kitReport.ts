@@ -2,8 +2,8 @@ import { DIGITS, NUMBER } from '../../src/protocol/json/kinds.ts';
 import { JsonTape } from '../../src/protocol/json/tape.ts';
 import type { ObservedSymbols } from '../../src/protocol/observedSymbols.ts';
 import { readAnswer } from '../../src/protocol/readAnswer.ts';
-import { referenceReason } from '../../src/protocol/referenceReason.ts';
 import { writeDecision } from '../../src/protocol/write/writeDecision.ts';
+import { referenceReason } from '../support/referenceReason.ts';
 import type { ProbeReport } from './probe.ts';
 
 /** What both sides say of a line. Why a shape is refused is each one's own words. */

@@ -36,7 +36,6 @@ async function gradeWith(controlOf: (row: InstrumentRow) => Promise<ControlResul
       contract,
       record,
       cells,
-      key,
       jobs: 1,
       retries: plan.retries,
       isDoubled: false,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import type { GenerationsCompared, RunEvent, TurnVerdict } from '../../src/harness/events.ts';
+import type { RunEvent } from '../../src/harness/events.ts';
 import { GenerationHistory } from '../../src/harness/generationHistory.ts';
+import type { GenerationsCompared } from '../../src/harness/liveEvents.ts';
+import type { TurnVerdict } from '../../src/harness/turnVerdict.ts';
 
 interface Told {
   readonly weights: readonly (number | TurnVerdict)[];

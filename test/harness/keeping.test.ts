@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Agent } from '../../src/agents/agent.ts';
-import { linkedAgent } from '../../src/agents/linked.ts';
 import type { Task } from '../../src/harness/task.ts';
 import { limits } from '../../src/kernel/limits.ts';
+import { linkedAgent } from '../support/linkedAgent.ts';
 import { recordedSession, type StoredEvent, stdioTask } from '../support/session.ts';
 
 const STEPS = 12;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contractCatalogue } from '../../src/protocol/diagnostics/catalogue.ts';
 import { excerpt } from '../../src/protocol/diagnostics/excerpt.ts';
-import { observedSymbols, readAnswer } from '../../src/protocol/readAnswer.ts';
+import { observedSymbols } from '../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../src/protocol/readAnswer.ts';
 import { writeDecision } from '../../src/protocol/write/writeDecision.ts';
 
 const observed = observedSymbols(['AAPL', 'MSFT', 'ÅKER']);

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { contractCatalogue } from '../../src/protocol/diagnostics/catalogue.ts';
 import { notJsonProblems } from '../../src/protocol/diagnostics/notJsonProblems.ts';
-import { observedSymbols, readAnswer } from '../../src/protocol/readAnswer.ts';
+import { observedSymbols } from '../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../src/protocol/readAnswer.ts';
 
 const observed = observedSymbols(['AAPL', 'MSFT']);
 const verdict = (line: string) => readAnswer(new TextEncoder().encode(line), observed);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerpt } from '../../src/protocol/diagnostics/excerpt.ts';
-import { observedSymbols, readAnswer } from '../../src/protocol/readAnswer.ts';
-import { referenceReason } from '../../src/protocol/referenceReason.ts';
+import { observedSymbols } from '../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../src/protocol/readAnswer.ts';
 import { scoreBearing, writeDecision } from '../../src/protocol/write/writeDecision.ts';
+import { referenceReason } from '../support/referenceReason.ts';
 
 const observed = observedSymbols(['AAPL', 'MSFT', 'ÅKER', 'constructor']);
 /** Mostly good: a line has to get past many values to be accepted. */

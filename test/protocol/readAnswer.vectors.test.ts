@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { observedSymbols } from '../../src/protocol/observedSymbols.ts';
 import { readAnswer } from '../../src/protocol/readAnswer.ts';
 import { readObservation } from '../../src/protocol/readObservation.ts';
-import { referenceReason } from '../../src/protocol/referenceReason.ts';
+import { referenceReason } from '../support/referenceReason.ts';
 
 interface Vector {
   readonly line: string;

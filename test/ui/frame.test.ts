@@ -8,7 +8,8 @@ import { LEAST, layoutFor, type Size } from '../../src/ui/layout.ts';
 import { SessionLog } from '../../src/ui/model/sessionLog.ts';
 import { initialUi, paneIds, type UiState } from '../../src/ui/model/uiState.ts';
 import type { PaneContext } from '../../src/ui/panes/pane.ts';
-import { lineCells, lineText } from '../../src/ui/text/line.ts';
+import { lineCells } from '../../src/ui/text/line.ts';
+import { lineText } from '../support/lineText.ts';
 import { contextOf, countThrough, rotating, sizes, type ToldRun, toldRun } from './toldRun.ts';
 
 let clean: ToldRun;

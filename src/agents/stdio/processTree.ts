@@ -128,11 +128,8 @@ function register(tree: ProcessTree): void {
   process.on('exit', killAllAgentsNow);
 }
 
-/**
- * Kills every agent that is still alive, without waiting. It runs by itself when the
- * kit's process exits; call it where `exit` may never come (a second interrupt).
- */
-export function killAllAgentsNow(): void {
+/** Kills every agent that is still alive, without waiting: the kit's own process exits. */
+function killAllAgentsNow(): void {
   for (const tree of living) tree.killNow();
 }
 

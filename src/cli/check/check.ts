@@ -74,7 +74,7 @@ interface Sitting {
 
 async function reportOf(sitting: Sitting): Promise<CheckReport> {
   const { given, flags, resolved, record, io, signal } = sitting;
-  const { setting, config, contract, plan, cells, key, jobs } = resolved;
+  const { setting, config, contract, plan, cells, jobs } = resolved;
   const recordPath = relative(io.cwd, record.folder) || '.';
   const candidate = candidateOf({
     setting,
@@ -91,7 +91,6 @@ async function reportOf(sitting: Sitting): Promise<CheckReport> {
     contract,
     record,
     cells,
-    key,
     jobs,
     retries: plan.retries,
     isDoubled: contractRequires(contract, 'double-run-equal'),

@@ -22,7 +22,7 @@ import { version } from '../version.ts';
 import { candidateOf } from './candidate.ts';
 
 /** Where the bad agents of the controls lie in this installation. */
-export function controlsFolder(): string {
+function controlsFolder(): string {
   return join(packageRoot(), 'examples', 'controls');
 }
 

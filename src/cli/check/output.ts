@@ -3,8 +3,9 @@ import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { checkLines } from '../../reporters/text/checkLines.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { Io } from '../command.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 
 /** What a check puts on stdout: a text for people, or one JSON document and nothing else. */
 export class CheckOutput {
@@ -13,13 +14,9 @@ export class CheckOutput {
 
   /** Throws a UsageError for a format that there is not. */
   constructor(format: string, io: Io) {
-    if (format !== 'text' && format !== 'json') throw badOption('--format', format, 'text or json');
     this.#io = io;
-    this.#isJson = format === 'json';
-    // A reader that has seen enough, as head has, changes no verdict.
-    io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+    this.#isJson = outputFormat(format) === 'json';
+    onClosedOutput(io);
   }
 
   report(report: CheckReport, isQuiet: boolean): void {

@@ -12,6 +12,7 @@ import { cellsOf } from '../../harness/sweep/cells.ts';
 import { planKey } from '../../harness/sweep/planKey.ts';
 import { readRecord } from '../../harness/sweep/readRecord.ts';
 import type { SweepPlan } from '../../harness/sweep/records.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -190,7 +191,7 @@ async function caseBytes(file: string, io: Io): Promise<Uint8Array> {
     if (size <= limits.documentBytes) return await readFile(path);
     throw Object.assign(new Error('too large'), { code: `${size} bytes` });
   } catch (error) {
-    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    const found = systemErrorCode(error);
     throw new UsageError(
       diagnostic('case-unreadable', 'error', { file }, { found, accepted: ['a readable JSON file'] }),
     );

@@ -14,8 +14,9 @@ import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { compareLines } from '../../reporters/text/compareLines.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { ExitCode, Io } from '../command.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { readSweepRecord } from '../report/readSweep.ts';
 import { recordFacts } from '../report/recordFacts.ts';
 import { reportTarget } from '../report/target.ts';
@@ -26,19 +27,14 @@ export interface CompareFlags {
 
 /** What the runs of two agents, or of two generations of one, establish about each other. */
 export async function compare(a: string, b: string, flags: CompareFlags, io: Io): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json')
-    throw badOption('--format', flags.format, 'text or json');
-  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  const format = outputFormat(flags.format);
+  onClosedOutput(io);
   const [left, right] = [sampleFrom(a, io), sampleFrom(b, io)];
   requireSameMarket(left, right);
   const comparison = compareSamples(left, right);
   const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });
   const text =
-    flags.format === 'json'
-      ? escapeUnseen(recordJson(comparison))
-      : compareLines(comparison, style).join('\n');
+    format === 'json' ? escapeUnseen(recordJson(comparison)) : compareLines(comparison, style).join('\n');
   io.stdout.write(`${text}\n`);
   return comparison.no_comparison === null ? 0 : 3;
 }

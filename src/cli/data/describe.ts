@@ -8,7 +8,7 @@ import { styleFor } from '../../reporters/style.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { type LoadedDataset, loadDataset } from '../loadDataset.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { describeText } from './describeText.ts';
 
 export interface DescribeFlags {
@@ -31,13 +31,11 @@ export async function describeData(
   flags: DescribeFlags,
   io: Io,
 ): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json') {
-    throw badOption('--format', flags.format, 'text or json');
-  }
+  const format = outputFormat(flags.format);
   const { masked, fundamentals, news } = flags;
   const loaded = await loadDataset(spec, { masked, fundamentals, news, cwd: io.cwd });
   const description = describe(loaded);
-  if (flags.format === 'json') io.stdout.write(`${describeJson(description)}\n`);
+  if (format === 'json') io.stdout.write(`${describeJson(description)}\n`);
   else {
     const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });
     io.stdout.write(`${describeText(description, style).join('\n')}\n`);

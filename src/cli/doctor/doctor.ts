@@ -7,10 +7,11 @@ import { UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { wordsOf } from '../catalogue.ts';
 import { controlDesk } from '../check/controls.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { type LoadedConfig, loadConfig } from '../config.ts';
 import { signalExitCode } from '../exitCode.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { watchSignals } from '../signals.ts';
 import { version } from '../version.ts';
 import { writeNotice } from '../writeKitError.ts';
@@ -25,14 +26,10 @@ export interface DoctorFlags {
 
 /** Looks at the machine, and with --controls at every instrument: whether it catches its bad agent. */
 export async function doctor(flags: DoctorFlags, io: Io): Promise<ExitCode> {
-  if (flags.format !== 'text' && flags.format !== 'json')
-    throw badOption('--format', flags.format, 'text or json');
-  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
+  const isText = outputFormat(flags.format) === 'text';
+  onClosedOutput(io);
   const config = await configHere(io);
   const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });
-  const isText = flags.format === 'text';
   const tell = (lines: readonly string[]): void => {
     if (isText) io.stdout.write(`${lines.join('\n')}\n`);
   };

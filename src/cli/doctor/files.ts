@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { type DoctorCheck, fine, type Look, unwell } from './check.ts';
 
@@ -60,7 +61,7 @@ async function writable(folder: string): Promise<Look> {
       await rm(own, { recursive: true, force: true });
     }
   } catch (error) {
-    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    const found = systemErrorCode(error);
     return unwell(found, diagnostic('doctor-unwritable', 'error', { file: folder }, { found }));
   }
   const { bavail, bsize } = await statfs(folder);

@@ -9,7 +9,7 @@ import { wrapped } from '../../reporters/text/wrapped.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { loadFaultPlan } from '../loadFaultPlan.ts';
-import { isJson } from './format.ts';
+import { outputFormat } from '../outputFormat.ts';
 
 export interface CheckFlags {
   readonly format: string;
@@ -17,7 +17,7 @@ export interface CheckFlags {
 
 /** Whether a plan may be used: its digest and declaration, or every refusal. */
 export async function checkPlan(file: string, flags: CheckFlags, io: Io): Promise<ExitCode> {
-  if (!isJson(flags.format)) {
+  if (outputFormat(flags.format) === 'text') {
     const plan = await loadFaultPlan(file, io.cwd);
     io.stdout.write(`${planLines(plan).join('\n')}\n`);
     return 0;

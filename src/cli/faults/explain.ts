@@ -11,9 +11,9 @@ import type { ExitCode, Io } from '../command.ts';
 import { loadDataset } from '../loadDataset.ts';
 import { loadFaultPlan } from '../loadFaultPlan.ts';
 import { badOption, parseSeedOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { parseSeeds, parseWindows, requireSize } from '../sweep/plan.ts';
 import { declarationText } from './check.ts';
-import { isJson } from './format.ts';
 import { sweepScheduleLines } from './sweepSchedule.ts';
 import { timelineLines } from './timeline.ts';
 
@@ -29,7 +29,7 @@ export interface ExplainFlags {
 
 /** What a plan does to one cell, or to all of a sweep: known before any run. */
 export async function explainPlan(file: string, flags: ExplainFlags, io: Io): Promise<ExitCode> {
-  const asJson = isJson(flags.format);
+  const asJson = outputFormat(flags.format) === 'json';
   const plan = await loadFaultPlan(file, io.cwd);
   const isSweep = flags.sweep === true || flags.window === undefined;
   if (isSweep) await explainSweep(plan, flags, asJson, io);

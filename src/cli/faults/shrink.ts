@@ -15,11 +15,11 @@ import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode } from '../exitCode.ts';
 import { loadFaultPlan } from '../loadFaultPlan.ts';
 import { parseCountOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { reproduction } from '../reproduction.ts';
 import { type RunFlags, resolveRun } from '../resolveRun.ts';
 import { CellRunner, Interrupted } from './cellRunner.ts';
 import { planLines } from './check.ts';
-import { isJson } from './format.ts';
 import { DIVERGENCE, type Happening, parseUntil, seenIn } from './until.ts';
 import { writeNew } from './writeNew.ts';
 
@@ -33,7 +33,7 @@ export interface ShrinkFlags extends RunFlags {
 
 /** Finds a smaller plan under which the agent still does it in the cell, and writes it. */
 export async function shrinkFaults(file: string, flags: ShrinkFlags, io: Io): Promise<ExitCode> {
-  const asJson = isJson(flags.format);
+  const asJson = outputFormat(flags.format) === 'json';
   const until = parseUntil(flags.until);
   const maxRuns = parseCountOption('--max-runs', flags.maxRuns, 100_000);
   if (flags.force !== true && existsSync(resolve(io.cwd, flags.out))) {

@@ -35,7 +35,7 @@ const happenings: readonly Happening[] = [
   },
 ];
 
-export const untilNames: readonly string[] = happenings.map(({ name }) => name);
+const untilNames: readonly string[] = happenings.map(({ name }) => name);
 
 /** Throws a UsageError for a name that there is not. */
 export function parseUntil(text: string): Happening {

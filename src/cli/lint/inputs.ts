@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
-import { type ObservedSymbols, observedSymbols } from '../../protocol/readAnswer.ts';
+import { type ObservedSymbols, observedSymbols } from '../../protocol/observedSymbols.ts';
 import { readObservation } from '../../protocol/readObservation.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';

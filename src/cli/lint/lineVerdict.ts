@@ -1,6 +1,7 @@
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
-import { type ObservedSymbols, readAnswer } from '../../protocol/readAnswer.ts';
+import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
+import { readAnswer } from '../../protocol/readAnswer.ts';
 import { readObservation } from '../../protocol/readObservation.ts';
 import type { InputLine } from './lineFramer.ts';
 

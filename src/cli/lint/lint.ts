@@ -1,7 +1,7 @@
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { ObservedSymbols } from '../../protocol/readAnswer.ts';
+import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { styleFor } from '../../reporters/style.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { badOption } from '../options.ts';

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import type { ExitCode } from '../command.ts';
 
 export interface Exported {
@@ -23,14 +24,14 @@ export function exportRecord(
   const folder = freshFolder(join(into, basename(record)));
   let files = 0;
   for (const name of readdirSync(record)) {
-    if (name === 'journal.jsonl') continue;
+    if (name === JOURNAL_NAME) continue;
     cpSync(join(record, name), join(folder, name), { recursive: true });
     files += 1;
   }
-  const journal = readFileSync(join(record, 'journal.jsonl'));
+  const journal = readFileSync(join(record, JOURNAL_NAME));
   const whole = journal.subarray(0, journal.lastIndexOf(0x0a) + 1);
   const end = ended === null ? '' : `{"type":"session_ended","exit_code":${ended}}\n`;
-  writeFileSync(join(folder, 'journal.jsonl'), Buffer.concat([whole, Buffer.from(end)]));
+  writeFileSync(join(folder, JOURNAL_NAME), Buffer.concat([whole, Buffer.from(end)]));
   writeFileSync(join(folder, 'command.txt'), `${command}\n`);
   return { folder, files: files + 2 };
 }

@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { RunEvent, RunReport } from '../../harness/events.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import type { Onlooker } from '../../harness/task.ts';
 import { invariant } from '../../kernel/invariant.ts';
 import { printable } from '../../kernel/printable.ts';
@@ -160,7 +161,7 @@ function exported(session: LiveSession, io: Io, last: RunReport | null): string 
     );
     return `exported to ${relative(io.cwd, folder)}; again: ${session.reproduction}`;
   } catch (error) {
-    return `not exported: ${(error as NodeJS.ErrnoException).code ?? String(error)}`;
+    return `not exported: ${systemErrorCode(error)}`;
   }
 }
 

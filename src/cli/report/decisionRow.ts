@@ -7,11 +7,11 @@ import {
   numberAt,
   textAt,
 } from '../../harness/records/fields.ts';
+import { type TurnVerdict, turnVerdicts } from '../../harness/turnVerdict.ts';
 import { printableShort } from '../../kernel/printable.ts';
-import type { DecisionRow, StepVerdict } from '../../reporters/documents/document.ts';
+import type { DecisionRow } from '../../reporters/documents/document.ts';
 import { signed } from '../../reporters/text/numbers.ts';
 
-const verdicts: readonly StepVerdict[] = ['accepted', 'refused', 'timeout', 'fault', 'not_asked'];
 const ORDERS = 8;
 const SYMBOL_CHARS = 24;
 const CODE_CHARS = 60;
@@ -41,9 +41,9 @@ export function decisionRow(event: Fields, noteChars: number): DecisionRow {
 }
 
 /** A verdict that no version knows is the agent's fault for nobody: it counts as one without an answer. */
-export function stepVerdict(event: Fields): StepVerdict {
+export function stepVerdict(event: Fields): TurnVerdict {
   const found = textAt(event, 'verdict');
-  return verdicts.find((each) => each === found) ?? 'fault';
+  return turnVerdicts.find((each) => each === found) ?? 'fault';
 }
 
 function ordersText(orders: readonly Fields[]): string {

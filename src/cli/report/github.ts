@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import type { Writable } from 'node:stream';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import type { ReportDocument } from '../../reporters/documents/document.ts';
 import { githubReport } from '../../reporters/github/githubReport.ts';
@@ -18,7 +19,7 @@ export function writeToGithub(document: ReportDocument, io: Io, to: Writable = i
     appendFileSync(path, summary);
   } catch (error) {
     // The report is there; only its summary is not.
-    const found = (error as NodeJS.ErrnoException).code ?? String(error);
+    const found = systemErrorCode(error);
     const refused = diagnostic('github-summary-unwritable', 'warning', { file: path }, { found });
     const style = styleFor({ isTTY: io.stderr.isTTY === true, env: io.env, color: io.color });
     const lines = findingLines(

@@ -1,12 +1,15 @@
-import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { CHECK_REPORT_FILE } from '../../grading/checkReport.ts';
+import { fileStart } from '../../harness/records/fileEnds.ts';
 import { sweepReport } from '../../harness/sweep/report.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import { printable } from '../../kernel/printable.ts';
 import type { ReportDocument } from '../../reporters/documents/document.ts';
+import { boundedFile } from '../boundedFile.ts';
 import type { Io } from '../command.ts';
 import { checkReportDocument } from './announceCheck.ts';
 import { recordFacts } from './recordFacts.ts';
@@ -45,19 +48,7 @@ async function fileDocument(path: string, io: Io): Promise<ReportDocument> {
 
 /** What kind of document a file begins as; its reader decides whether it is one. */
 function typeOf(path: string): string | null {
-  const head = Buffer.alloc(HEAD_BYTES);
-  let file: number;
-  try {
-    file = openSync(path, 'r');
-  } catch {
-    return null;
-  }
-  try {
-    const length = readSync(file, head, 0, HEAD_BYTES, 0);
-    return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(head.toString('latin1', 0, length))?.[1] ?? null;
-  } finally {
-    closeSync(file);
-  }
+  return /^\s*\{\s*"type"\s*:\s*"([a-z_]+)"/.exec(fileStart(path, HEAD_BYTES) ?? '')?.[1] ?? null;
 }
 
 const HEAD_BYTES = 256;
@@ -66,7 +57,7 @@ const HEAD_BYTES = 256;
 async function checkFile(path: string, io: Io, startedAt: string | null = null): Promise<ReportDocument> {
   const file = relative(io.cwd, path) || path;
   const { readCheckReport } = await import('../../grading/readCheckReport.ts');
-  return checkReportDocument(readCheckReport(file, bytesOf(path, file)), io, startedAt);
+  return checkReportDocument(readCheckReport(file, await bytesOf(path, file)), io, startedAt);
 }
 
 /** The file of `sweep --out` or `merge --out`. */
@@ -76,7 +67,7 @@ async function sweepFile(path: string, io: Io): Promise<ReportDocument> {
     import('../../harness/sweep/readReport.ts'),
     import('./readSweep.ts'),
   ]);
-  const { basis } = readReport(file, bytesOf(path, file));
+  const { basis } = readReport(file, await bytesOf(path, file));
   const record = {
     id: printable(file),
     path: printable(file),
@@ -87,15 +78,11 @@ async function sweepFile(path: string, io: Io): Promise<ReportDocument> {
   return sweepDocument(sweepReport(basis.plan, basis.shard, basis.cells), record);
 }
 
-function bytesOf(path: string, file: string): Uint8Array {
-  try {
-    const { size } = statSync(path);
-    if (size > limits.sweepReportBytes) throw unreadable(file, `${size} bytes is too large`);
-    return readFileSync(path);
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? String(error));
-  }
+function bytesOf(path: string, file: string): Promise<Uint8Array> {
+  return boundedFile(path, limits.sweepReportBytes, {
+    tooLarge: (bytes) => unreadable(file, `${bytes} bytes is too large`),
+    unreadable: (error) => unreadable(file, systemErrorCode(error)),
+  });
 }
 
 function unreadable(file: string, found: string): UsageError {

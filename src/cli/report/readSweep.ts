@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { cellFolder, RESULT_NAME, SWEEP_NAME } from '../../harness/records/fileNames.ts';
 import type { RecordFolder } from '../../harness/records/listRecords.ts';
 import type { RecordMeta } from '../../harness/records/meta.ts';
 import { notRun } from '../../harness/sweep/cellResult.ts';
@@ -21,7 +22,7 @@ export function readSweepRecord(
   folder: RecordFolder & { readonly meta: RecordMeta },
   record: RecordFacts,
 ): SweepDocument {
-  const { plan, shard } = readSweepFile(join(folder.path, 'sweep.json'));
+  const { plan, shard } = readSweepFile(join(folder.path, SWEEP_NAME));
   const roster = cellsOf(
     plan.windows.map(([start, end]) => ({ start, end })),
     plan.seeds,
@@ -35,7 +36,7 @@ export function sweepDocument(report: SweepReport, record: RecordFacts): SweepDo
 }
 
 function finished(folder: string, plan: SweepPlan, index: number): CellResult | null {
-  const path = join(folder, 'cells', String(index), 'result.json');
+  const path = join(cellFolder(folder, index), RESULT_NAME);
   if (!existsSync(path) || statSync(path).size > limits.documentBytes) return null;
   return finishedResult(readFileSync(path), plan, index);
 }

@@ -1,8 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { open, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { Io } from '../command.ts';
 
 const FLUSH_CHARS = 262_144;
@@ -26,9 +28,7 @@ export class ReportFile {
   /** A line about what was written. Throws a CannotRunError if it could not be after all. */
   async write(pieces: Iterable<string>): Promise<string> {
     if (this.isStdout) {
-      this.#io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code !== 'EPIPE') throw error;
-      });
+      onClosedOutput(this.#io);
       for (const piece of gathered(pieces)) this.#io.stdout.write(piece);
       return '';
     }
@@ -46,7 +46,7 @@ export class ReportFile {
     } catch (error) {
       await unlink(beside).catch(() => {});
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-      throw new CannotRunError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+      throw new CannotRunError(this.#unwritable(systemErrorCode(error)));
     }
   }
 
@@ -54,7 +54,7 @@ export class ReportFile {
     try {
       accessSync(dirname(this.#path), constants.W_OK);
     } catch (error) {
-      throw new UsageError(this.#unwritable((error as NodeJS.ErrnoException).code ?? String(error)));
+      throw new UsageError(this.#unwritable(systemErrorCode(error)));
     }
     if (statSync(this.#path, { throwIfNoEntry: false })?.isDirectory() === true)
       throw new UsageError(this.#unwritable('it is a directory'));

@@ -2,8 +2,9 @@ import type { Cell } from '../../harness/events.ts';
 import { cellOf } from '../../harness/records/attemptFold.ts';
 import { countAt, type Fields, fieldsAt, numberAt } from '../../harness/records/fields.ts';
 import type { RecordItem } from '../../harness/records/readJournal.ts';
+import { noTurns } from '../../harness/turnVerdict.ts';
 import { limits } from '../../kernel/limits.ts';
-import type { Curves, DecisionRow, StepVerdict } from '../../reporters/documents/document.ts';
+import type { Curves, DecisionRow } from '../../reporters/documents/document.ts';
 import { Envelope } from '../../reporters/documents/envelope.ts';
 import { comparedText } from '../../reporters/text/watchReporter.ts';
 import { decisionRow, stepVerdict } from './decisionRow.ts';
@@ -66,13 +67,7 @@ export class AttemptView {
   readonly findings = new FindingFold();
   readonly faults = new FaultFold();
   readonly rows: DecisionRow[] = [];
-  readonly verdicts: Record<StepVerdict, number> = {
-    accepted: 0,
-    refused: 0,
-    timeout: 0,
-    fault: 0,
-    not_asked: 0,
-  };
+  readonly verdicts = noTurns();
   readonly #equity = new Envelope(limits.reportCurveGroups);
   readonly #drawdown = new Envelope(limits.reportCurveGroups);
   #peak = 1;

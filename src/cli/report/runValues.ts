@@ -10,6 +10,7 @@ import {
   numberAt,
   textAt,
 } from '../../harness/records/fields.ts';
+import { META_NAME } from '../../harness/records/fileNames.ts';
 import type { AttemptRecord } from '../../harness/records/sessionRecord.ts';
 import { limits } from '../../kernel/limits.ts';
 import { printableShort } from '../../kernel/printable.ts';
@@ -85,7 +86,7 @@ function environmentOf(started: Fields): RunFacts['environment'] {
 }
 
 function metaOf(folder: string): Fields {
-  const path = join(folder, 'meta.json');
+  const path = join(folder, META_NAME);
   try {
     if (statSync(path).size > limits.recordMetaBytes) return {};
     const meta: unknown = JSON.parse(readFileSync(path, 'utf8'));

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import type { RecordFolder } from '../../harness/records/listRecords.ts';
-import { JOURNAL_NAME } from '../../harness/records/loadRecord.ts';
 import { type RecordMeta, readMeta } from '../../harness/records/meta.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';

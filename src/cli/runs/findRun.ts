@@ -10,7 +10,7 @@ import { UsageError } from '../../kernel/errors.ts';
  * as no other has, or the path of a record's folder, as an export has one. Throws a
  * UsageError if there is none, or more than one.
  */
-export function findRun(asked: string, cwd: string): RecordFolder {
+function findRun(asked: string, cwd: string): RecordFolder {
   const elsewhere = /[/\\]/.test(asked) ? recordIn(resolve(cwd, asked)) : null;
   if (elsewhere !== null) return elsewhere;
   const records = listRecords(cwd);

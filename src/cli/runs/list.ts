@@ -5,12 +5,12 @@ import { printable, printableShort } from '../../kernel/printable.ts';
 import { percent } from '../../reporters/text/numbers.ts';
 import { table } from '../../reporters/text/table.ts';
 import type { ExitCode, Io } from '../command.ts';
-import { formatOf } from './format.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { overviewOf, type RunOverview } from './overview.ts';
 
 /** Every record of the working directory, newest first. */
 export function listRuns(flags: { readonly format: string }, io: Io): ExitCode {
-  const format = formatOf(flags);
+  const format = outputFormat(flags.format);
   const runs = listRecords(io.cwd).map(overviewOf);
   if (format === 'json') io.stdout.write(`${escapeUnseen(recordJson({ runs }))}\n`);
   else if (runs.length === 0) io.stdout.write('no runs are recorded here, under .sbdev/runs\n');

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import type { Cell } from '../../harness/events.ts';
 import { type Fields, numberAt, textAt } from '../../harness/records/fields.ts';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import { isBeingWritten, type RecordFolder } from '../../harness/records/listRecords.ts';
-import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
+import { loadRecord } from '../../harness/records/loadRecord.ts';
 import type { AttemptRecord, RecordVerdict, SessionRecord } from '../../harness/records/sessionRecord.ts';
 import { endRecordOf } from '../../harness/records/tail.ts';
 import { KitError } from '../../kernel/errors.ts';

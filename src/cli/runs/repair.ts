@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import { isBeingWritten } from '../../harness/records/listRecords.ts';
-import { JOURNAL_NAME } from '../../harness/records/loadRecord.ts';
 import { repairJournal } from '../../harness/records/repairJournal.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';

@@ -3,14 +3,15 @@ import { join, relative } from 'node:path';
 import { CHECK_REPORT_FILE, type CheckReport } from '../../grading/checkReport.ts';
 import { escapeUnseen } from '../../harness/escapeUnseen.ts';
 import { recordJson } from '../../harness/recordJson.ts';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import { isBeingWritten } from '../../harness/records/listRecords.ts';
-import { JOURNAL_NAME, loadRecord } from '../../harness/records/loadRecord.ts';
+import { loadRecord } from '../../harness/records/loadRecord.ts';
 import { endRecordOf } from '../../harness/records/tail.ts';
 import { limits } from '../../kernel/limits.ts';
 import { styleFor } from '../../reporters/style.ts';
 import type { ExitCode, Io } from '../command.ts';
+import { outputFormat } from '../outputFormat.ts';
 import { readableRun } from './findRun.ts';
-import { formatOf } from './format.ts';
 import { stateOf, sweepState } from './overview.ts';
 import { sessionLines } from './sessionLines.ts';
 import { sweepCells } from './sweepCells.ts';
@@ -23,7 +24,7 @@ export interface ShowFlags {
 
 /** What one record says. With --verify it ends with 1 if the record contradicts itself. */
 export async function showRun(asked: string, flags: ShowFlags, io: Io): Promise<ExitCode> {
-  const format = formatOf(flags);
+  const format = outputFormat(flags.format);
   const folder = readableRun(asked, io.cwd);
   const { path, meta } = folder;
   const style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });

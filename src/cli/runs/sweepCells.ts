@@ -1,7 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { CHECK_FILE } from '../../grading/checkReport.ts';
 import { exactJson } from '../../harness/records/exactJson.ts';
 import { countAt, type Fields, fieldsAt, isFields, listAt, textAt } from '../../harness/records/fields.ts';
+import { RESULT_NAME, SWEEP_NAME } from '../../harness/records/fileNames.ts';
 import { listCells, type RecordFolder } from '../../harness/records/listRecords.ts';
 import { limits } from '../../kernel/limits.ts';
 
@@ -16,10 +18,10 @@ export interface SweepCells {
 /** How far a sweep, or the runs of a check, came: from the files of its folder alone. */
 export function sweepCells({ path, meta }: RecordFolder): SweepCells {
   const done = listCells(path).filter(
-    (cell) => /^[0-9]+$/.test(basename(cell)) && existsSync(join(cell, 'result.json')),
+    (cell) => /^[0-9]+$/.test(basename(cell)) && existsSync(join(cell, RESULT_NAME)),
   ).length;
   const isCheck = meta?.kind === 'check';
-  const file = readSweep(join(path, isCheck ? 'check.json' : 'sweep.json'));
+  const file = readSweep(join(path, isCheck ? CHECK_FILE : SWEEP_NAME));
   if (file === null) return { done, total: null, agent: null };
   const plan = fieldsAt(file, 'plan');
   // A check runs all cells once more under each of its plans.

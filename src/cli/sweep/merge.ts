@@ -1,10 +1,11 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { mergeReports, type ReportFile } from '../../harness/sweep/merge.ts';
 import { readReport } from '../../harness/sweep/readReport.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
+import { boundedFile } from '../boundedFile.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { sweepExitCode } from '../exitCode.ts';
 import { ReportOutput, type ReportOutputFlags } from './reportOutput.ts';
@@ -24,20 +25,11 @@ export async function merge(
   return sweepExitCode(report);
 }
 
-async function contentOf(file: string, cwd: string): Promise<Uint8Array> {
-  try {
-    const handle = await open(resolve(cwd, file));
-    try {
-      const { size } = await handle.stat();
-      if (size > limits.sweepReportBytes) throw unreadable(file, `${size} bytes is too large`);
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw unreadable(file, (error as NodeJS.ErrnoException).code ?? String(error));
-  }
+function contentOf(file: string, cwd: string): Promise<Uint8Array> {
+  return boundedFile(resolve(cwd, file), limits.sweepReportBytes, {
+    tooLarge: (bytes) => unreadable(file, `${bytes} bytes is too large`),
+    unreadable: (error) => unreadable(file, systemErrorCode(error)),
+  });
 }
 
 function unreadable(file: string, found: string): UsageError {

@@ -1,13 +1,12 @@
 import { join, relative } from 'node:path';
-import { BatchedLines } from '../../harness/batchedLines.ts';
-import { eventText } from '../../harness/eventText.ts';
 import { RUNS_FOLDER } from '../../harness/journal.ts';
+import { cellJournal } from '../../harness/sweep/cellJournal.ts';
 import type { SweepCell } from '../../harness/sweep/cells.ts';
-import type { CellResult, SweepFile } from '../../harness/sweep/records.ts';
+import type { SweepFile } from '../../harness/sweep/records.ts';
 import type { CellRecord } from '../../harness/sweep/runSweep.ts';
 import { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
-import { limits } from '../../kernel/limits.ts';
 import { wordsOf } from '../catalogue.ts';
 import type { Io } from '../command.ts';
 import { version } from '../version.ts';
@@ -39,27 +38,21 @@ export async function openRecord(
 
 /** The journal of one cell's run, and at its end the result. */
 export function cellRecord(
-  record: Pick<SweepRecord, 'folder' | 'beginCell' | 'keepResult'> | null,
+  record: Pick<SweepRecord, 'folder' | 'cells'> | null,
   cell: SweepCell,
   options: { readonly symbols: readonly string[]; readonly command: string; readonly tell: Tell },
 ): CellRecord {
   if (record === null) return { emit: () => {}, close: async () => {} };
   const meta = { kit: version, started_at: new Date().toISOString(), command: options.command };
-  const journal = attempt(() => record.beginCell(cell.index, meta), record.folder, options.tell);
-  const lines = new BatchedLines((pieces) => journal?.append(pieces), limits.cellBatchMs);
+  const journal = attempt(() => record.cells.begin(cell.index, meta), record.folder, options.tell);
+  const events = journal === null ? null : cellJournal(journal, options.symbols, wordsOf);
   return {
-    emit: (event) => {
-      if (journal === null) return;
-      const text = eventText(event, options.symbols, wordsOf);
-      if (event.type === 'turn') lines.add(text);
-      else lines.addNow(text);
-    },
+    emit: (event) => events?.emit(event),
     close: async (result) => {
-      lines.flush();
-      await journal?.close(exitCodeOf(result));
+      await events?.close(result);
       if (result === null) return;
       try {
-        await record.keepResult(result);
+        await record.cells.keepResult(result);
       } catch (error) {
         options.tell(notKept(record.folder, error));
       }
@@ -81,11 +74,7 @@ function attempt<Value>(make: () => Value, folder: string, tell: Tell): Value | 
   }
 }
 
-function exitCodeOf(result: CellResult | null): number {
-  return result?.status === 'clean' ? 0 : result?.status === 'failed' ? 1 : 3;
-}
-
 function notKept(file: string, error: unknown): Diagnostic {
-  const found = (error as NodeJS.ErrnoException).code ?? String(error);
+  const found = systemErrorCode(error);
   return diagnostic('record-not-kept', 'notice', { file }, { found });
 }

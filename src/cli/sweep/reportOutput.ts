@@ -4,12 +4,13 @@ import { recordJson } from '../../harness/recordJson.ts';
 import { writeWhole } from '../../harness/sweep/cellFolders.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type SweepReport, sweepReportText } from '../../harness/sweep/report.ts';
+import { systemErrorCode } from '../../harness/systemError.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';
 import { sweepSummaryLines } from '../../reporters/text/sweepSummary.ts';
 import type { Io } from '../command.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 
 export interface ReportOutputFlags {
   readonly format: string;
@@ -27,10 +28,8 @@ export class ReportOutput {
 
   /** Throws a UsageError for a format that there is not, or a file that cannot be written. */
   constructor(flags: ReportOutputFlags, io: Io) {
-    if (flags.format !== 'text' && flags.format !== 'json')
-      throw badOption('--format', flags.format, 'text or json');
+    this.#isJson = outputFormat(flags.format) === 'json';
     this.#io = io;
-    this.#isJson = flags.format === 'json';
     this.#out = flags.out === undefined ? null : resolve(io.cwd, flags.out);
     if (this.#out !== null) requireWritable(this.#out);
   }
@@ -70,6 +69,6 @@ function requireWritable(path: string): void {
 }
 
 function unwritable(path: string, error: unknown) {
-  const found = (error as NodeJS.ErrnoException).code ?? String(error);
+  const found = systemErrorCode(error);
   return diagnostic('out-unwritable', 'error', { file: path }, { found });
 }

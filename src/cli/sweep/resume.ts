@@ -1,7 +1,4 @@
-import type { SweepCell } from '../../harness/sweep/cells.ts';
-import type { CellResult, SweepPlan } from '../../harness/sweep/records.ts';
-import { finishedResult, type StoredSweep, storedSweep } from '../../harness/sweep/storedSweep.ts';
-import type { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
+import { type StoredSweep, storedSweep } from '../../harness/sweep/storedSweep.ts';
 import { flagsToKeep, keptFlags } from './flags.ts';
 import type { SweepPlanFlags } from './resolveSweep.ts';
 
@@ -25,19 +22,4 @@ export function resumed(
     if (group.some((name) => given[name] !== undefined)) for (const name of group) delete kept[name];
   }
   return { stored, flags: { ...kept, ...flagsToKeep(given) } as SweepPlanFlags };
-}
-
-/** Results that are there already, by cell. */
-export async function finishedCells(
-  record: SweepRecord,
-  plan: SweepPlan,
-  cells: readonly SweepCell[],
-): Promise<ReadonlyMap<number, CellResult>> {
-  const finished = new Map<number, CellResult>();
-  for (const { index } of cells) {
-    const bytes = await record.resultBytes(index);
-    const result = bytes === null ? null : finishedResult(bytes, plan, index);
-    if (result !== null) finished.set(index, result);
-  }
-  return finished;
 }

@@ -4,6 +4,7 @@ import { sweepReport } from '../../harness/sweep/report.ts';
 import { runSweep, SweepStop } from '../../harness/sweep/runSweep.ts';
 import type { SweepRecord } from '../../harness/sweep/sweepRecord.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { ExitCode, Io } from '../command.ts';
 import { signalExitCode, sweepExitCode } from '../exitCode.ts';
 import { badOption } from '../options.ts';
@@ -43,10 +44,7 @@ export async function sweep(given: SweepFlags, io: Io): Promise<ExitCode> {
   const record = given.record ? await recordOf(io, { flags, id, isResumed, resolved }, tell) : null;
   const stop = new SweepStop();
   const signals = watchSignals((reason) => stop.stop(reason));
-  io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    stop.stop('the output was closed');
-  });
+  onClosedOutput(io, () => stop.stop('the output was closed'));
   const startedAt = clock();
   const sitting = { given, flags, io, id, resolved, record, stop, output, tell };
   let code: ExitCode = 3;
@@ -148,10 +146,10 @@ async function requireSame(io: Io, id: string, { plan, shard }: ResolvedSweep): 
   requireSameSweep(storedSweep(io.cwd, id), plan, shard);
 }
 
-async function finishedOf(record: SweepRecord | null, { plan, cells }: ResolvedSweep) {
+async function finishedOf(record: SweepRecord | null, { cells }: ResolvedSweep) {
   if (record === null || !record.isResumed) return new Map<number, CellResult>();
-  const { finishedCells } = await import('./resume.ts');
-  return finishedCells(record, plan, cells);
+  const { finishedCells } = await import('../../harness/sweep/storedSweep.ts');
+  return finishedCells(record.cells, cells);
 }
 
 async function recordOf(

@@ -1,4 +1,3 @@
-import { open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type ReadTrajectory, readTrajectory } from '../../determinism/trajectory/readTrajectory.ts';
 import { strictFindings } from '../../determinism/trajectory/strict.ts';
@@ -6,6 +5,7 @@ import type { AgentTrajectory } from '../../determinism/trajectory.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
+import { boundedFile } from '../boundedFile.ts';
 import type { Io } from '../command.ts';
 import { reason } from '../lint/inputs.ts';
 import type { ResolvedMarket } from '../resolveMarket.ts';
@@ -38,22 +38,11 @@ export async function loadVerified(file: string, market: ResolvedMarket, io: Io)
   return trajectory;
 }
 
-async function contentOf(file: string, cwd: string): Promise<Uint8Array> {
-  try {
-    const handle = await open(resolve(cwd, file));
-    try {
-      const { size } = await handle.stat();
-      if (size > limits.trajectoryBytes) {
-        throw unreadable(file, `${size} bytes; accepted: at most ${limits.trajectoryBytes}`);
-      }
-      return await handle.readFile();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw unreadable(file, reason(error));
-  }
+function contentOf(file: string, cwd: string): Promise<Uint8Array> {
+  return boundedFile(resolve(cwd, file), limits.trajectoryBytes, {
+    tooLarge: (bytes) => unreadable(file, `${bytes} bytes; accepted: at most ${limits.trajectoryBytes}`),
+    unreadable: (error) => unreadable(file, reason(error)),
+  });
 }
 
 function unreadable(file: string, found: string): UsageError {

@@ -4,8 +4,9 @@ import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { type Style, styleFor } from '../../reporters/style.ts';
 import { findingLines } from '../../reporters/text/findingLines.ts';
 import { wordsOf } from '../catalogue.ts';
+import { onClosedOutput } from '../closedOutput.ts';
 import type { Io } from '../command.ts';
-import { badOption } from '../options.ts';
+import { outputFormat } from '../outputFormat.ts';
 
 const CHUNK_CHARS = 65_536;
 
@@ -17,14 +18,10 @@ export class TrajectoryOutput {
 
   /** Throws a UsageError for a format that there is not. */
   constructor(format: string, io: Io) {
-    if (format !== 'text' && format !== 'json') throw badOption('--format', format, 'text or json');
-    this.isJson = format === 'json';
+    this.isJson = outputFormat(format) === 'json';
     this.style = styleFor({ isTTY: io.stdout.isTTY === true, env: io.env, color: io.color });
     this.#io = io;
-    // A reader that has seen enough, as head has, changes no verdict.
-    io.stdout.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error;
-    });
+    onClosedOutput(io);
   }
 
   lines(lines: readonly string[]): void {

@@ -1,4 +1,4 @@
-import type { SourceHint } from '../../harness/events.ts';
+import type { SourceHint } from '../../harness/determinismEvents.ts';
 import { Code } from './code.ts';
 import { goAliases, goRules } from './go.ts';
 import { javascriptAliases, javascriptRules } from './javascript.ts';

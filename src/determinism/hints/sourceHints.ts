@@ -1,7 +1,7 @@
 import { lstat, readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, resolve } from 'node:path';
 import { isIgnoredFolder } from '../../agents/ignoredFolders.ts';
-import type { SourceHint } from '../../harness/events.ts';
+import type { SourceHint } from '../../harness/determinismEvents.ts';
 import { limits } from '../../kernel/limits.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';
 import { hintsIn, type RatedHint } from './hintsIn.ts';

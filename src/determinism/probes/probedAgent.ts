@@ -1,6 +1,6 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
 import { wrapAgent } from '../../agents/wrapAgent.ts';
-import type { ProbeReport } from '../../harness/events.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
 

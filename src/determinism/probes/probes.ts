@@ -1,5 +1,5 @@
 import type { Agent, Answer } from '../../agents/agent.ts';
-import type { ProbeReport } from '../../harness/events.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { compareAnswers } from '../twin/compareAnswers.ts';
 import { withAgent } from '../twin/openAgent.ts';
@@ -7,6 +7,9 @@ import { compareAll, type Parting, playAlone, replayed } from '../twin/replay.ts
 
 /** Why there is no verdict on an agent that does not even repeat itself. */
 export const NOT_REPEATABLE = 'two runs that are asked once differ, too';
+
+/** Why there is none where it was interrupted, or took too long. */
+export const ENDED_EARLY = 'it was ended early';
 
 /** What a probe needs: agents, and observations that a run was shown. */
 export interface ProbeRequest {
@@ -31,11 +34,11 @@ export async function probeRepeatedRequest(
 ): Promise<ProbeVerdict> {
   const once = await playOnce(request, request.lines);
   const control = compareAll(once, await playOnce(request, request.lines), request.observed);
-  if (request.signal.aborted) return noVerdict('it was ended early');
+  if (request.signal.aborted) return noVerdict(ENDED_EARLY);
   if (control.failure !== null) return noVerdict(control.failure);
   if (control.parting !== null) return noVerdict(NOT_REPEATABLE);
   const again = await askTwice(request);
-  if (request.signal.aborted) return noVerdict('it was ended early');
+  if (request.signal.aborted) return noVerdict(ENDED_EARLY);
   if (again.parting !== null) return failed('again', again.parting);
   const afterwards = compareAll(once, again.answers, request.observed);
   if (afterwards.parting !== null) return failed('afterwards', afterwards.parting);
@@ -53,7 +56,7 @@ export async function probeCarriedState(
   const first = await playOnce(request, request.lines);
   const other = await playOnce(request, request.otherLines);
   const again = await playOnce(request, request.lines);
-  if (request.signal.aborted) return noVerdict('it was ended early');
+  if (request.signal.aborted) return noVerdict(ENDED_EARLY);
   const broken = other.at(-1);
   if (broken?.kind === 'fault') return noVerdict(broken.diagnostic.code);
   const { compared, parting, failure } = compareAll(first, again, request.observed);
@@ -92,17 +95,17 @@ function askTwice(
   });
 }
 
-function passed(compared: number): ProbeVerdict {
+export function passed(compared: number): ProbeVerdict {
   // Nothing compared is no pass.
   if (compared === 0) return noVerdict('no step could be compared');
   return { status: 'passed', steps_compared: compared, reason: null, difference: null };
 }
 
-function noVerdict(reason: string): ProbeVerdict {
+export function noVerdict(reason: string): ProbeVerdict {
   return { status: 'no_verdict', steps_compared: 0, reason, difference: null };
 }
 
-function failed(kind: 'again' | 'afterwards', { step, difference }: Parting): ProbeVerdict {
+export function failed(kind: 'again' | 'afterwards', { step, difference }: Parting): ProbeVerdict {
   return {
     status: 'failed',
     steps_compared: step,

@@ -1,5 +1,5 @@
 import type { Answer } from '../../agents/agent.ts';
-import type { DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunReport } from '../../harness/determinismEvents.ts';
 import { NON_DETERMINISTIC } from '../../harness/stop.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';

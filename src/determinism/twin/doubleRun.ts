@@ -1,5 +1,5 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
-import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/determinismEvents.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';

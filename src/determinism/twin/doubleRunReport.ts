@@ -1,4 +1,4 @@
-import type { DoubleRunReport, SourceHint } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint } from '../../harness/determinismEvents.ts';
 import type { Cause } from './causeTexts.ts';
 import { type Divergence, divergenceRecord } from './divergence.ts';
 import { type FactorId, factorLabels } from './factors.ts';

@@ -1,4 +1,4 @@
-import type { DoubleRunRepetition, DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunRepetition, DoubleRunReport } from '../../harness/determinismEvents.ts';
 import { causeTexts } from './causeTexts.ts';
 import type { FactorId } from './factors.ts';
 

@@ -1,6 +1,7 @@
 import type { Agent, AgentExit } from '../../agents/agent.ts';
 import { wrapAgent } from '../../agents/wrapAgent.ts';
-import type { DoubleRunEnded, DoubleRunReport, RunReport } from '../../harness/events.ts';
+import type { DoubleRunEnded, DoubleRunReport } from '../../harness/determinismEvents.ts';
+import type { RunReport } from '../../harness/events.ts';
 import { NON_DETERMINISTIC } from '../../harness/stop.ts';
 import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';

@@ -1,7 +1,7 @@
 import type { Agent, AgentExit, Answer, Presentation, StderrText } from '../../agents/agent.ts';
 import type { HttpEndpoint } from '../../agents/http/httpEndpoint.ts';
 import { wrapAgent } from '../../agents/wrapAgent.ts';
-import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/events.ts';
+import type { DoubleRunReport, SourceHint, TwinStarted } from '../../harness/determinismEvents.ts';
 import { limits } from '../../kernel/limits.ts';
 import { type AskedLater, askAgain } from './askLater.ts';
 import { type Cause, causeTexts, named } from './causeTexts.ts';

@@ -1,7 +1,7 @@
 import { BOOTSTRAP_SEED, bootstrapInterval, LEVEL, RESAMPLES } from './bootstrap.ts';
 import { cellKey, type MetricName, metricNames, type Sample, type SampleCell } from './sample.ts';
 
-export const COMPARISON_VERSION = 1;
+const COMPARISON_VERSION = 1;
 
 /** Fewer windows than this are resampled cell by cell, and said to be few. */
 const WINDOWS_LEAST = 5;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { cellOf } from '../../harness/records/attemptFold.ts';
 import { countAt, type Fields, fieldsAt, numberAt, textAt } from '../../harness/records/fields.ts';
-import { JOURNAL_NAME } from '../../harness/records/loadRecord.ts';
+import { JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import { readJournal } from '../../harness/records/readJournal.ts';
 import { fixedBy } from './readSample.ts';
 import { type MetricName, metricNames, type Sample, type SampleCell } from './sample.ts';

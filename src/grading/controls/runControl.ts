@@ -15,7 +15,7 @@ export interface ControlRequest extends Pick<Bench, 'kit' | 'wordsOf' | 'clock' 
 }
 
 /** Bars of a control's window, and where it begins. */
-export const CONTROL_WINDOW = { start: 20, end: 44 } as const;
+const CONTROL_WINDOW = { start: 20, end: 44 } as const;
 /** Name of the fault plan that controls of faults are run under. */
 export const CONTROL_PLAN = 'control';
 
@@ -54,7 +54,6 @@ async function readingOfControl(row: InstrumentRow, folder: string, request: Con
   const { runs } = await recordRoster({
     ...bench,
     record,
-    key,
     cells,
     retries: 0,
     isDoubled: row.id === 'double-run-equal',

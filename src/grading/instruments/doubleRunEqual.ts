@@ -1,4 +1,5 @@
-import type { SourceHint } from '../../harness/events.ts';
+import type { SourceHint } from '../../harness/determinismEvents.ts';
+import { BESIDE_FILE } from '../record/recordedRuns.ts';
 import { type InstrumentRow, measured, reading } from './instrument.ts';
 import { counted, runName, runRef, withoutCleanRuns } from './runsText.ts';
 
@@ -22,7 +23,7 @@ export const doubleRunEqual: InstrumentRow = {
       `${runName(run)} twice, ${counted(report.steps_compared, 'step')} compared`,
       ...(report.varied.length === 0 ? [] : [`varied: ${report.varied.join(', ')}`]),
     ];
-    const evidence = [runRef(run), `cells/${run.cell.index}/beside.json`];
+    const evidence = [runRef(run), `${runRef(run)}/${BESIDE_FILE}`];
     const measures = [
       measured('steps compared', report.steps_compared),
       measured('steps asked again later', report.steps_asked_again_later),

@@ -1,9 +1,13 @@
 import type { Answer } from '../../agents/agent.ts';
-import type { ProbeVerdict } from '../../determinism/probes/probes.ts';
-import { probeCarriedState } from '../../determinism/probes/probes.ts';
+import {
+  failed,
+  noVerdict,
+  type ProbeVerdict,
+  passed,
+  probeCarriedState,
+} from '../../determinism/probes/probes.ts';
 import { withAgent } from '../../determinism/twin/openAgent.ts';
 import { compareAll, playAlone } from '../../determinism/twin/replay.ts';
-import { limits } from '../../kernel/limits.ts';
 import { encodeUtf8 } from '../../kernel/utf8.ts';
 import { observedSymbols } from '../../protocol/observedSymbols.ts';
 import { writeDecision } from '../../protocol/write/writeDecision.ts';
@@ -11,56 +15,40 @@ import type { Bench } from '../bench.ts';
 import type { RecordedRun } from '../record/recordedRuns.ts';
 import { shownLines } from '../record/shownLines.ts';
 import type { InstrumentRow } from './instrument.ts';
-import { probeReading, probing } from './probing.ts';
-import { counted, runName, runRef, withoutCleanRuns } from './runsText.ts';
+import { probeInstrument, probing } from './probing.ts';
+import { counted, runName } from './runsText.ts';
 
 /**
  * A run is decided as if no other had been before. One endpoint is asked run 1, another
  * run, and run 1 again; a program, whose process is fresh for each run, is asked the
  * first recorded run again, now that all others have been in its folder.
  */
-export const noCarriedState: InstrumentRow = {
+export const noCarriedState: InstrumentRow = probeInstrument({
   id: 'no-carried-state',
-  requirementId: 'no-carried-state',
   title: 'no run is decided by the runs before it',
-  required: true,
-  binding: true,
-  startsAgents: true,
-  bounds: {
-    steps: { value: limits.probeSteps, min: 2, max: limits.caseSteps, unit: 'steps' },
-  },
-  measure: async (bench) => {
-    const { runs, candidate, rule } = bench;
-    const [run] = runs.plain;
-    const unclean = withoutCleanRuns(run === undefined ? [] : [run]);
-    if (run === undefined || unclean !== null) return unclean!;
-    const lines = shownLines(run, candidate.market, rule.bounds.steps!);
-    const isServed = candidate.openEndpoint !== undefined;
-    const verdict = isServed ? await askServer(lines, run, bench) : await askAgain(lines, run, bench);
-    return probeReading(
-      bench,
-      'carried-state',
-      verdict,
-      {
-        passed: 'the first run is decided as it was before the others',
-        failed: 'after other runs the first one is decided otherwise',
-      },
-      {
-        restsOn: [
-          isServed
-            ? `${counted(lines.length, 'step')} of ${runName(run)} on one server, before and after another run`
-            : `the first ${counted(lines.length, 'step')} of ${runName(run)}, asked again after ${counted(runs.cells.length - 1, 'other run')} in the same folder`,
-        ],
-        evidence: [runRef(run)],
-      },
-    );
+  probe: 'carried-state',
+  passed: 'the first run is decided as it was before the others',
+  failed: 'after other runs the first one is decided otherwise',
+  ask: async (lines, run, bench) => {
+    const steps = counted(lines.length, 'step');
+    if (bench.candidate.openEndpoint !== undefined) {
+      return {
+        verdict: await askServer(lines, run, bench),
+        restsOn: `${steps} of ${runName(run)} on one server, before and after another run`,
+      };
+    }
+    const others = counted(bench.runs.cells.length - 1, 'other run');
+    return {
+      verdict: await askAgain(lines, run, bench),
+      restsOn: `the first ${steps} of ${runName(run)}, asked again after ${others} in the same folder`,
+    };
   },
   control: {
     name: 'remembers-runs',
     catches: 'keeps a count in a file beside it, from one run to the next',
     cells: 2,
   },
-};
+});
 
 function askServer(lines: readonly Uint8Array[], run: RecordedRun, bench: Bench): Promise<ProbeVerdict> {
   const { runs, candidate, rule } = bench;
@@ -95,22 +83,7 @@ function askAgain(lines: readonly Uint8Array[], run: RecordedRun, bench: Bench):
     );
     const observed = observedSymbols(candidate.market.dataset.symbols);
     const { compared, parting, failure } = compareAll(recorded, again, observed);
-    if (parting !== null) {
-      const { pointer, a, b } = parting.difference;
-      return {
-        status: 'failed',
-        steps_compared: compared,
-        reason: null,
-        difference: { step: parting.step, kind: 'afterwards', pointer, a, b },
-      };
-    }
-    return failure === null && compared > 0
-      ? { status: 'passed', steps_compared: compared, reason: null, difference: null }
-      : {
-          status: 'no_verdict',
-          steps_compared: 0,
-          reason: failure ?? 'nothing was compared',
-          difference: null,
-        };
+    if (parting !== null) return failed('afterwards', parting);
+    return failure === null && compared > 0 ? passed(compared) : noVerdict(failure ?? 'nothing was compared');
   });
 }

@@ -1,58 +1,72 @@
-import type { Agent } from '../../agents/agent.ts';
 import { NOT_REPEATABLE, type ProbeVerdict } from '../../determinism/probes/probes.ts';
-import type { ProbeReport } from '../../harness/events.ts';
+import { type Probe, probeWithinBound } from '../../determinism/probes/withinBound.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import { MeasurementInterrupted } from '../../harness/grader/grader.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
-import { CannotRunError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import type { Bench } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
 import type { CheckFinding } from '../checkReport.ts';
-import { type Reading, reading } from './instrument.ts';
+import type { RecordedRun } from '../record/recordedRuns.ts';
+import { shownLines } from '../record/shownLines.ts';
+import { type InstrumentRow, reading } from './instrument.ts';
+import { runRef, withoutCleanRuns } from './runsText.ts';
 
-type Probe = (start: () => Promise<Agent>, signal: AbortSignal) => Promise<ProbeVerdict>;
+/** An instrument that asks agents again what a recorded run was asked. */
+interface ProbeInstrument extends Pick<InstrumentRow, 'id' | 'title' | 'control'> {
+  readonly probe: ProbeReport['probe'];
+  /** What a verdict says. */
+  readonly passed: string;
+  readonly failed: string;
+  /** Asks them the first `lines` of the first run without a plan. */
+  ask(lines: readonly Uint8Array[], run: RecordedRun, bench: Bench): Promise<Asked>;
+}
+
+interface Asked {
+  readonly verdict: ProbeVerdict;
+  readonly restsOn: string;
+}
+
+/** The row of a probe. Its requirement has its own name. */
+export function probeInstrument({ probe, passed, failed, ask, ...row }: ProbeInstrument): InstrumentRow {
+  return {
+    ...row,
+    requirementId: row.id,
+    required: true,
+    binding: true,
+    startsAgents: true,
+    bounds: {
+      steps: { value: limits.probeSteps, min: 2, max: limits.caseSteps, unit: 'steps' },
+    },
+    measure: async (bench) => {
+      const { runs, candidate, rule } = bench;
+      const [run] = runs.plain;
+      const unclean = withoutCleanRuns(run === undefined ? [] : [run]);
+      if (run === undefined || unclean !== null) return unclean!;
+      const lines = shownLines(run, candidate.market, rule.bounds.steps!);
+      const { verdict, restsOn } = await ask(lines, run, bench);
+      const rest = { restsOn: [restsOn], evidence: [runRef(run)] };
+      const { status, reason, difference } = verdict;
+      if (status === 'passed') return reading('passed', passed, rest);
+      if (reason === NOT_REPEATABLE) return reading('abstained', `nothing to judge: ${reason}`, rest);
+      if (difference === null) {
+        return reading('invalid', `no verdict: ${reason ?? 'nothing was compared'}`, rest);
+      }
+      return reading('failed', `${failed}: step ${difference.step}, ${placeOf(difference.pointer)}`, {
+        ...rest,
+        findings: [probeFinding(probe, difference, bench.wordsOf)],
+      });
+    },
+  };
+}
 
 /** A probe within its bound; rejects with a MeasurementInterrupted if an interrupt ended it. */
-export async function probing(bench: Bench, probe: Probe): Promise<ProbeVerdict> {
-  const verdict = await bounded(bench, probe);
-  if (bench.signal.aborted) throw new MeasurementInterrupted();
+export async function probing({ candidate, signal }: Bench, probe: Probe): Promise<ProbeVerdict> {
+  const { openEndpoint } = candidate;
+  const agents = { start: (within: AbortSignal) => candidate.start(within), openEndpoint };
+  const verdict = await probeWithinBound(agents, signal, probe);
+  if (signal.aborted) throw new MeasurementInterrupted();
   return verdict;
-}
-
-/** Agents of one endpoint, or fresh processes. What cannot start gives no verdict. */
-async function bounded({ candidate, signal }: Bench, probe: Probe): Promise<ProbeVerdict> {
-  const within = AbortSignal.any([signal, AbortSignal.timeout(limits.probeMs)]);
-  try {
-    if (candidate.openEndpoint === undefined) return await probe(() => candidate.start(within), within);
-    const endpoint = await candidate.openEndpoint(within);
-    try {
-      return await probe(async () => endpoint.agentForRun(), within);
-    } finally {
-      await endpoint.close();
-    }
-  } catch (error) {
-    if (!(error instanceof CannotRunError)) throw error;
-    const reason = within.aborted ? 'it was ended early' : (error.diagnostics[0]?.code ?? 'cannot-run');
-    return { status: 'no_verdict', steps_compared: 0, reason, difference: null };
-  }
-}
-
-/** What a probe's verdict means for its instrument. */
-export function probeReading(
-  { wordsOf }: Bench,
-  probe: ProbeReport['probe'],
-  verdict: ProbeVerdict,
-  said: { readonly passed: string; readonly failed: string },
-  rest: Pick<Reading, 'restsOn' | 'evidence'>,
-): Reading {
-  const { status, reason, difference } = verdict;
-  if (status === 'passed') return reading('passed', said.passed, rest);
-  if (reason === NOT_REPEATABLE) return reading('abstained', `nothing to judge: ${reason}`, rest);
-  if (difference === null) return reading('invalid', `no verdict: ${reason ?? 'nothing was compared'}`, rest);
-  return reading('failed', `${said.failed}: step ${difference.step}, ${placeOf(difference.pointer)}`, {
-    ...rest,
-    findings: [probeFinding(probe, difference, wordsOf)],
-  });
 }
 
 function probeFinding(

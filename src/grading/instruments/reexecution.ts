@@ -1,5 +1,6 @@
 import { type Divergence, RunComparison } from '../../determinism/trajectory/reexecution.ts';
 import { MeasurementInterrupted } from '../../harness/grader/grader.ts';
+import { cellRef } from '../../harness/records/fileNames.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { runSweep, SweepStop } from '../../harness/sweep/runSweep.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
@@ -57,7 +58,7 @@ export const reexecution: InstrumentRow = {
         {
           restsOn,
           measures,
-          evidence: [`cells/${lost.index}`],
+          evidence: [cellRef(lost.index)],
         },
       );
     }

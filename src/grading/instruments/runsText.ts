@@ -1,3 +1,4 @@
+import { cellRef } from '../../harness/records/fileNames.ts';
 import type { RecordedRun } from '../record/recordedRuns.ts';
 import { type Reading, reading } from './instrument.ts';
 
@@ -17,7 +18,7 @@ export function runName({ cell: { window, seed, plan } }: RecordedRun): string {
 }
 
 export function runRef({ cell }: RecordedRun): string {
-  return `cells/${cell.index}`;
+  return cellRef(cell.index);
 }
 
 /**

@@ -1,59 +1,47 @@
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Journal, RUNS_FOLDER } from '../../harness/journal.ts';
+import type { Journal } from '../../harness/journal.ts';
 import { recordJson } from '../../harness/recordJson.ts';
-import { CellFolders, setAside, writeWhole } from '../../harness/sweep/cellFolders.ts';
+import { type CellFolders, writeWhole } from '../../harness/sweep/cellFolders.ts';
+import {
+  type CellsOpening,
+  type CellsRecord,
+  createCellsRecord,
+  reopenCellsRecord,
+} from '../../harness/sweep/cellsRecord.ts';
 import { readRecord } from '../../harness/sweep/readRecord.ts';
-import type { CellResult } from '../../harness/sweep/records.ts';
 import { limits } from '../../kernel/limits.ts';
-
-/** What was asked for: the name of the file that holds it. */
-export const CHECK_FILE = 'check.json';
+import { CHECK_FILE } from '../checkReport.ts';
 
 /**
  * The record of a check, `.sbdev/runs/<id>/`: what was asked for in `check.json`, a
- * folder a run of the roster (`CellFolders`), what else each instrument found in
+ * folder a run of the roster, what else each instrument found in
  * `instruments/<id>.json`, the revisions of the grade in `grades.jsonl`, and at the end
  * `check-report.json`. Files other than journals appear whole or not at all.
  */
 export class CheckRecord {
   readonly id: string;
   readonly folder: string;
-  readonly #cells: CellFolders;
+  readonly cells: CellFolders;
   readonly #journal: Journal;
 
-  private constructor(id: string, key: string, journal: Journal) {
+  private constructor({ id, folder, cells, journal }: CellsRecord) {
     this.id = id;
-    this.folder = journal.folder;
-    this.#cells = new CellFolders(journal.folder, id, key);
+    this.folder = folder;
+    this.cells = cells;
     this.#journal = journal;
   }
 
   /** Begins the record of session `id` in `base`. Throws the system's error if it cannot. */
   static async create(base: string, id: string, opening: RecordOpening): Promise<CheckRecord> {
-    const journal = Journal.create(base, id, { kind: 'check', ...opening.meta });
-    await writeWhole(join(journal.folder, CHECK_FILE), `${recordJson(opening.file)}\n`);
-    return new CheckRecord(id, opening.key, journal);
+    const asked = { name: CHECK_FILE, content: opening.file };
+    return new CheckRecord(await createCellsRecord(base, id, { kind: 'check', ...opening }, asked));
   }
 
   /** Goes on with a record; the journal of the sitting before is set aside. */
   static reopen(base: string, id: string, opening: Omit<RecordOpening, 'file'>): CheckRecord {
-    const folder = join(base, ...RUNS_FOLDER, id);
-    setAside(folder, 'journal', '.jsonl');
-    return new CheckRecord(id, opening.key, Journal.createIn(folder, id, { kind: 'check', ...opening.meta }));
-  }
-
-  beginCell(index: number, meta: Readonly<Record<string, unknown>>): Journal {
-    return this.#cells.begin(index, meta);
-  }
-
-  keepResult(result: CellResult): Promise<void> {
-    return this.#cells.keepResult(result);
-  }
-
-  resultBytes(index: number): Promise<Uint8Array | null> {
-    return this.#cells.resultBytes(index);
+    return new CheckRecord(reopenCellsRecord(base, id, { kind: 'check', ...opening }));
   }
 
   /** Writes a further file, whole or not at all. */
@@ -86,11 +74,7 @@ export class CheckRecord {
   }
 }
 
-export interface RecordOpening {
-  /** What `meta.json` says besides. */
-  readonly meta: Readonly<Record<string, unknown>>;
-  /** Names all that fixes the results. */
-  readonly key: string;
+export interface RecordOpening extends Omit<CellsOpening, 'kind'> {
   /** `check.json`. */
   readonly file: unknown;
 }

@@ -1,6 +1,6 @@
 import type { Agent, Answer } from '../../agents/agent.ts';
 import { wrapAgent } from '../../agents/wrapAgent.ts';
-import type { DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunReport } from '../../harness/determinismEvents.ts';
 import type { Task } from '../../harness/task.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 

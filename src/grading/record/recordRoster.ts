@@ -1,14 +1,14 @@
-import { BatchedLines } from '../../harness/batchedLines.ts';
 import { Controls } from '../../harness/controls.ts';
-import { eventText } from '../../harness/eventText.ts';
+import { cellRef, JOURNAL_NAME, RESULT_NAME } from '../../harness/records/fileNames.ts';
+import { cellJournal } from '../../harness/sweep/cellJournal.ts';
 import { notRun } from '../../harness/sweep/cellResult.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type CellRecord, runSweep, type SweepChange, SweepStop } from '../../harness/sweep/runSweep.ts';
-import { resultOfKey } from '../../harness/sweep/storedSweep.ts';
+import { finishedCells } from '../../harness/sweep/storedSweep.ts';
 import type { Task } from '../../harness/task.ts';
-import { limits } from '../../kernel/limits.ts';
 import type { Bench, PlannedCell, Supply } from '../bench.ts';
 import { checkFinding } from '../checkFinding.ts';
+import { CHECK_FILE } from '../checkReport.ts';
 import type { CheckRecord } from './checkRecord.ts';
 import { apart, type DoubledCell } from './doubledCell.ts';
 import { BESIDE_FILE, type Beside, RecordedRuns } from './recordedRuns.ts';
@@ -16,7 +16,6 @@ import { BESIDE_FILE, type Beside, RecordedRuns } from './recordedRuns.ts';
 export interface RosterRequest
   extends Pick<Bench, 'candidate' | 'jobs' | 'kit' | 'wordsOf' | 'clock' | 'signal'> {
   readonly record: CheckRecord;
-  readonly key: string;
   readonly cells: readonly PlannedCell[];
   readonly retries: number;
   /** Whether the first cell is a double run. */
@@ -37,7 +36,7 @@ export interface RecordedRoster {
  */
 export async function recordRoster(request: RosterRequest): Promise<RecordedRoster> {
   const { candidate, cells, record, jobs, kit, retries, clock, signal } = request;
-  const finished = await finishedCells(request);
+  const finished = await finishedCells(record.cells, cells);
   const stop = new SweepStop();
   const onAbort = (): void => stop.stop(String(signal.reason ?? 'interrupted'));
   signal.addEventListener('abort', onAbort, { once: true });
@@ -126,17 +125,11 @@ function cellRecord(
 ): CellRecord {
   const { symbols } = candidate.market.dataset;
   const meta = { kit, started_at: new Date().toISOString(), command: candidate.commandOf(cell) };
-  const journal = record.beginCell(cell.index, meta);
-  const lines = new BatchedLines((pieces) => journal.append(pieces), limits.cellBatchMs);
+  const { emit, close } = cellJournal(record.cells.begin(cell.index, meta), symbols, wordsOf);
   return {
-    emit: (event) => {
-      const text = eventText(event, symbols, wordsOf);
-      if (event.type === 'turn') lines.add(text);
-      else lines.addNow(text);
-    },
+    emit,
     close: async (result) => {
-      lines.flush();
-      await journal.close(result?.status === 'clean' ? 0 : result?.status === 'failed' ? 1 : 3);
+      await close(result);
       if (pair !== null && signal.aborted) pair.wasCut = true;
       if (result === null || pair?.wasCut === true) return;
       const beside: Beside = {
@@ -146,20 +139,10 @@ function cellRecord(
           checkFinding(each, wordsOf, cell.index),
         ),
       };
-      await record.keep(`cells/${cell.index}/${BESIDE_FILE}`, beside);
-      await record.keepResult(result);
+      await record.keep(`${cellRef(cell.index)}/${BESIDE_FILE}`, beside);
+      await record.cells.keepResult(result);
     },
   };
-}
-
-async function finishedCells({ record, key, cells }: RosterRequest): Promise<Map<number, CellResult>> {
-  const finished = new Map<number, CellResult>();
-  for (const { index } of cells) {
-    const bytes = await record.resultBytes(index);
-    const result = bytes === null ? null : resultOfKey(bytes, key, index);
-    if (result !== null) finished.set(index, result);
-  }
-  return finished;
 }
 
 async function recordedRuns(
@@ -169,7 +152,7 @@ async function recordedRuns(
   if (results.some(({ status }) => status === 'not_run')) return null;
   const beside = new Map<number, Beside>();
   for (const { index } of cells) {
-    const kept = await record.kept(`cells/${index}/${BESIDE_FILE}`);
+    const kept = await record.kept(`${cellRef(index)}/${BESIDE_FILE}`);
     if (kept !== null) beside.set(index, kept as Beside);
   }
   return new RecordedRuns(record.folder, cells, new Map(results.map((each) => [each.index, each])), beside);
@@ -178,9 +161,9 @@ async function recordedRuns(
 /** Everything of the roster that a seal covers, in cell order. */
 export function sealedFiles(cells: readonly PlannedCell[]): readonly string[] {
   return [
-    'check.json',
+    CHECK_FILE,
     ...cells.flatMap(({ index }) =>
-      ['journal.jsonl', BESIDE_FILE, 'result.json'].map((name) => `cells/${index}/${name}`),
+      [JOURNAL_NAME, BESIDE_FILE, RESULT_NAME].map((name) => `${cellRef(index)}/${name}`),
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunReport } from '../../harness/determinismEvents.ts';
 import { type Fields, fieldsAt, listAt, numberAt, textAt } from '../../harness/records/fields.ts';
-import { JOURNAL_NAME } from '../../harness/records/loadRecord.ts';
+import { cellFolder, JOURNAL_NAME } from '../../harness/records/fileNames.ts';
 import { readJournal } from '../../harness/records/readJournal.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import type { Decision } from '../../protocol/decision.ts';
@@ -67,7 +67,7 @@ export class RecordedRuns {
   of(cell: PlannedCell): RecordedRun {
     const known = this.#read.get(cell.index);
     if (known !== undefined) return known;
-    const path = join(this.#folder, 'cells', String(cell.index), JOURNAL_NAME);
+    const path = join(cellFolder(this.#folder, cell.index), JOURNAL_NAME);
     const run = runFrom(path, {
       cell,
       result: this.#results.get(cell.index)!,

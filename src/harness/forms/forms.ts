@@ -3,11 +3,9 @@ import type * as schemas from './schemas.ts';
 
 /** Types of the closed forms (page 7). Types alone: nothing of zod is loaded with them. */
 export type ActorIntent = z.output<typeof schemas.actorIntent>;
-export type DiagnosticForm = z.output<typeof schemas.diagnosticForm>;
 export type Verification = z.output<typeof schemas.verification>;
 export type CompletedDispatch = z.output<typeof schemas.completedDispatch>;
 export type RunEvidence = z.output<typeof schemas.runEvidence>;
-export type StopResult = z.output<typeof schemas.stopResult>;
 export type StopDecision = z.output<typeof schemas.stopDecision>;
 export type StallAction = z.output<typeof schemas.stallAction>;
 export type StallCheckpoint = z.output<typeof schemas.stallCheckpoint>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
+import { JOURNAL_NAME } from '../records/fileNames.ts';
 
 /** A finished record that is to be graded, fixed by the digest of its bytes. */
 export interface SealedCandidate {
@@ -19,7 +20,7 @@ export async function sealRecord(
   folder: string,
   attemptId: string,
   snapshotId: string,
-  files: readonly string[] = ['journal.jsonl'],
+  files: readonly string[] = [JOURNAL_NAME],
 ): Promise<SealedCandidate> {
   return { attemptId, snapshotId, record: folder, files, seal: await digestOf(folder, files) };
 }

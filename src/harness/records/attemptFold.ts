@@ -1,4 +1,5 @@
-import type { Cell, TurnVerdict } from '../events.ts';
+import type { Cell } from '../events.ts';
+import { noTurns, type TurnVerdict } from '../turnVerdict.ts';
 import { countAt, type Fields, fieldsAt, isFields, listAt, textAt, valueAt } from './fields.ts';
 import type { AttemptRecord, FindingGroup, RunFacts } from './sessionRecord.ts';
 
@@ -7,13 +8,7 @@ export class AttemptFold {
   readonly id: string;
   readonly generation: number;
   readonly #contradict: (found: string, accepted: string) => void;
-  readonly #verdicts: Record<TurnVerdict, number> = {
-    accepted: 0,
-    refused: 0,
-    timeout: 0,
-    fault: 0,
-    not_asked: 0,
-  };
+  readonly #verdicts = noTurns();
   readonly #findings = new Map<string, FindingGroup & { count: number }>();
   readonly #canceled: AttemptRecord['canceled'][number][] = [];
   #run: RunFacts | null = null;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { compareUtf8 } from '../../kernel/utf8.ts';
 import { RUNS_FOLDER } from '../journal.ts';
+import { CELLS_NAME } from './fileNames.ts';
 import { type RecordMeta, readMeta } from './meta.ts';
 import { isAlive } from './writer.ts';
 
@@ -36,7 +37,7 @@ export function listRecords(base: string): readonly RecordFolder[] {
 
 /** Cells of a sweep that have begun, by name in numeric order. */
 export function listCells(sweep: string): readonly string[] {
-  const cells = join(sweep, 'cells');
+  const cells = join(sweep, CELLS_NAME);
   return namesIn(cells)
     .filter((name) => NAME.test(name) && isFolder(join(cells, name)))
     .sort((a, b) => Number(a) - Number(b) || compareUtf8(a, b))

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError } from '../../kernel/errors.ts';
+import { JOURNAL_NAME } from './fileNames.ts';
 import { foldJournal } from './foldJournal.ts';
 import type { RecordMeta } from './meta.ts';
 import { type RecordItem, readJournal } from './readJournal.ts';
 import type { SessionRecord } from './sessionRecord.ts';
-
-export const JOURNAL_NAME = 'journal.jsonl';
 
 /** What `items` are looked at with on their way into the fold: forms, say. */
 export type Look = (path: string, items: Iterable<RecordItem>) => Iterable<RecordItem>;

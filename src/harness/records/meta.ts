@@ -4,6 +4,7 @@ import { type Diagnostic, diagnostic } from '../../kernel/diagnostic.ts';
 import { limits } from '../../kernel/limits.ts';
 import { readableJournals } from '../journal.ts';
 import { countAt, type Fields, fieldsAt, isFields, listAt, textAt, valueAt } from './fields.ts';
+import { META_NAME } from './fileNames.ts';
 import type { Writer } from './writer.ts';
 
 /** What was asked for, as `meta.json` has it. */
@@ -31,7 +32,7 @@ export type MetaReading =
 
 /** Reads `meta.json` in the folder of a record; never throws for what a file may hold. */
 export function readMeta(folder: string): MetaReading {
-  const path = join(folder, 'meta.json');
+  const path = join(folder, META_NAME);
   const refused = (code: string, found: string, ...accepted: string[]): MetaReading => ({
     kind: 'refused',
     diagnostic: diagnostic(code, 'error', { file: path }, { found, accepted }),

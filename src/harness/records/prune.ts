@@ -1,8 +1,8 @@
 import { lstatSync, readdirSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../kernel/limits.ts';
+import { JOURNAL_NAME, META_NAME } from './fileNames.ts';
 import { isBeingWritten, isFolder, listCells, type RecordFolder } from './listRecords.ts';
-import { JOURNAL_NAME } from './loadRecord.ts';
 import { endRecordOf } from './tail.ts';
 
 export interface PruneRule {
@@ -40,9 +40,9 @@ export function planPrune(
 export function deleteRecord({ path }: RecordFolder): void {
   if (!isFolder(path)) return;
   for (const name of readdirSync(path)) {
-    if (name !== 'meta.json') rmSync(join(path, name), { recursive: true, force: true });
+    if (name !== META_NAME) rmSync(join(path, name), { recursive: true, force: true });
   }
-  unlinkSync(join(path, 'meta.json'));
+  unlinkSync(join(path, META_NAME));
   rmdirSync(path);
 }
 

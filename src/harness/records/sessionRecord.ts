@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
-import type { Cell, Digests, TurnVerdict } from '../events.ts';
+import type { Cell, Digests } from '../events.ts';
 import type { Health } from '../health.ts';
 import type { StopVerdict } from '../stop.ts';
+import type { TurnVerdict } from '../turnVerdict.ts';
 import type { Fields } from './fields.ts';
 import type { RecordMeta } from './meta.ts';
 

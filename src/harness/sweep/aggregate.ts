@@ -1,7 +1,7 @@
 import type { CellResult, CellStatus } from './records.ts';
 
 /** A run passes the gate if the probability that its true Sharpe ratio exceeds 0 is at least this. */
-export const PSR_GATE = 0.9;
+const PSR_GATE = 0.9;
 
 /** Over the clean runs of a part of the sweep; null where no run carries the number. */
 export interface Totals {

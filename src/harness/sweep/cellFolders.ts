@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { Journal } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
+import { cellFolder, RESULT_NAME } from '../records/fileNames.ts';
 import { type CellResult, SWEEP_VERSION } from './records.ts';
 
 /**
@@ -13,27 +14,26 @@ import { type CellResult, SWEEP_VERSION } from './records.ts';
 export class CellFolders {
   readonly #folder: string;
   readonly #id: string;
-  readonly #key: string;
+  /** Names all that fixes the results: those of another key are not taken for these. */
+  readonly key: string;
 
-  /** `key` names all that fixes the results: those of another key are not taken for these. */
   constructor(folder: string, id: string, key: string) {
     this.#folder = folder;
     this.#id = id;
-    this.#key = key;
+    this.key = key;
   }
 
   /** A fresh journal for a run of the cell; that of an interrupted one is set aside. */
   begin(index: number, meta: Readonly<Record<string, unknown>>): Journal {
-    const cells = join(this.#folder, 'cells');
-    setAside(cells, String(index), '');
-    const folder = join(cells, String(index));
+    const folder = cellFolder(this.#folder, index);
+    setAside(folder);
     mkdirSync(folder, { recursive: true });
     return Journal.createIn(folder, `${this.#id}.${index}`, { kind: 'sweep-cell', ...meta });
   }
 
   /** After this the cell is finished. */
   async keepResult(result: CellResult): Promise<void> {
-    const text = recordJson({ version: SWEEP_VERSION, key: this.#key, result });
+    const text = recordJson({ version: SWEEP_VERSION, key: this.key, result });
     await writeWhole(this.#resultPath(result.index), `${text}\n`);
   }
 
@@ -47,17 +47,18 @@ export class CellFolders {
   }
 
   #resultPath(index: number): string {
-    return join(this.#folder, 'cells', String(index), 'result.json');
+    return join(cellFolder(this.#folder, index), RESULT_NAME);
   }
 }
 
 /** `cells/3` becomes `cells/3.interrupted-1`: nothing that was recorded is thrown away. */
-export function setAside(folder: string, name: string, ending: string): void {
-  if (!existsSync(join(folder, `${name}${ending}`))) return;
-  const aside = (number: number) => join(folder, `${name}.interrupted-${number}${ending}`);
+export function setAside(path: string): void {
+  if (!existsSync(path)) return;
+  const { dir, name, ext } = parse(path);
+  const aside = (number: number) => join(dir, `${name}.interrupted-${number}${ext}`);
   let number = 1;
   while (existsSync(aside(number))) number += 1;
-  renameSync(join(folder, `${name}${ending}`), aside(number));
+  renameSync(path, aside(number));
 }
 
 /** Writes a file so that it is there whole, on disk, or not at all. */

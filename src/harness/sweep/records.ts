@@ -6,7 +6,6 @@ export const SWEEP_VERSION = 1;
 
 /** Types alone: nothing of zod is loaded with them. */
 export type CellResult = z.output<typeof schemas.cellResult>;
-export type SweepAttempt = z.output<typeof schemas.sweepAttempt>;
 export type SweepPlan = z.output<typeof schemas.sweepPlan>;
 export type SweepFile = z.output<typeof schemas.sweepFile>;
 export type ReportBasis = z.output<typeof schemas.reportBasis>;

@@ -20,11 +20,11 @@ const text = z.string().max(65_536);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const failure = z.enum([...runtimeFailures, ...ownFailures]);
 
-export const shard = z.strictObject({ index: uint.min(1), count: uint.min(1) });
+const shard = z.strictObject({ index: uint.min(1), count: uint.min(1) });
 
-export const cell = z.strictObject({ window_start: uint, window_end: uint, seed: u64 });
+const cell = z.strictObject({ window_start: uint, window_end: uint, seed: u64 });
 
-export const usage = z.strictObject({
+const usage = z.strictObject({
   decisions_reported: uint,
   decisions_unreported: uint,
   cost_usd: double.nullable(),
@@ -43,7 +43,7 @@ export const sweepAttempt = z.strictObject({
   usage,
 });
 
-export const runSummary = z.strictObject({
+const runSummary = z.strictObject({
   steps: uint,
   total_return: double,
   sharpe_per_period: double.nullable(),

@@ -4,7 +4,9 @@ import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
 import { RUNS_FOLDER } from '../journal.ts';
+import { META_NAME, SWEEP_NAME } from '../records/fileNames.ts';
 import { isAlive } from '../records/writer.ts';
+import type { CellFolders } from './cellFolders.ts';
 import type { Shard } from './cells.ts';
 import { planDifferences, planKey } from './planKey.ts';
 import { readRecord } from './readRecord.ts';
@@ -23,7 +25,7 @@ export interface StoredSweep {
 export function storedSweep(base: string, id: string | null): StoredSweep {
   const runs = join(base, ...RUNS_FOLDER);
   const found = id ?? newestSweep(runs);
-  if (found === null || !isName(found) || sizeOf(join(runs, found, 'sweep.json')) === null) {
+  if (found === null || !isName(found) || sizeOf(join(runs, found, SWEEP_NAME)) === null) {
     throw new UsageError(
       diagnostic('resume-not-found', 'error', { file: join(...RUNS_FOLDER) }, { found: found ?? id }),
     );
@@ -31,13 +33,13 @@ export function storedSweep(base: string, id: string | null): StoredSweep {
   if (isRunning(join(runs, found))) {
     throw new UsageError(diagnostic('resume-running', 'error', {}, { found }));
   }
-  return { id: found, file: readSweepFile(join(runs, found, 'sweep.json')) };
+  return { id: found, file: readSweepFile(join(runs, found, SWEEP_NAME)) };
 }
 
 /** Two processes that run the same cells would each undo the other's. */
 function isRunning(folder: string): boolean {
   try {
-    const { writer } = writerFile.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
+    const { writer } = writerFile.parse(JSON.parse(readFileSync(join(folder, META_NAME), 'utf8')));
     return writer.pid !== process.pid && isAlive(writer);
   } catch {
     return false;
@@ -70,8 +72,21 @@ export function finishedResult(bytes: Uint8Array, plan: SweepPlan, index: number
   return resultOfKey(bytes, planKey(plan), index);
 }
 
-/** The same for whatever a key stands for. */
-export function resultOfKey(bytes: Uint8Array, key: string, index: number): CellResult | null {
+/** Results that are there already, by cell: what is of another key is not among them. */
+export async function finishedCells(
+  folders: CellFolders,
+  cells: readonly { readonly index: number }[],
+): Promise<Map<number, CellResult>> {
+  const finished = new Map<number, CellResult>();
+  for (const { index } of cells) {
+    const bytes = await folders.resultBytes(index);
+    const result = bytes === null ? null : resultOfKey(bytes, folders.key, index);
+    if (result !== null) finished.set(index, result);
+  }
+  return finished;
+}
+
+function resultOfKey(bytes: Uint8Array, key: string, index: number): CellResult | null {
   try {
     const { version, key: found, result } = resultFile.parse(readRecord(bytes));
     return version === SWEEP_VERSION && found === key && result.index === index ? result : null;
@@ -107,7 +122,7 @@ function newestSweep(runs: string): string | null {
   } catch {
     return null;
   }
-  const sweeps = names.filter((name) => sizeOf(join(runs, name, 'sweep.json')) !== null);
+  const sweeps = names.filter((name) => sizeOf(join(runs, name, SWEEP_NAME)) !== null);
   return sweeps.sort().at(-1) ?? null;
 }
 

@@ -1,27 +1,28 @@
-import { join } from 'node:path';
-import { Journal, RUNS_FOLDER } from '../journal.ts';
+import type { Journal } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
-import { CellFolders, setAside, writeWhole } from './cellFolders.ts';
+import { SWEEP_NAME } from '../records/fileNames.ts';
+import type { CellFolders } from './cellFolders.ts';
+import { type CellsRecord, createCellsRecord, reopenCellsRecord } from './cellsRecord.ts';
 import { planKey } from './planKey.ts';
-import type { CellResult, SweepFile, SweepPlan } from './records.ts';
+import type { SweepFile, SweepPlan } from './records.ts';
 
 /**
  * The record of a sweep, `.sbdev/runs/<id>/`: what was asked for in `sweep.json`, who
- * ran when in `journal.jsonl`, and a folder a cell (`CellFolders`).
+ * ran when in `journal.jsonl`, and a folder a cell.
  */
 export class SweepRecord {
   readonly id: string;
   readonly folder: string;
+  readonly cells: CellFolders;
   /** Some of its cells may be finished. */
   readonly isResumed: boolean;
-  readonly #cells: CellFolders;
   readonly #journal: Journal;
 
-  private constructor(id: string, plan: SweepPlan, journal: Journal, isResumed: boolean) {
+  private constructor({ id, folder, cells, journal }: CellsRecord, isResumed: boolean) {
     this.id = id;
+    this.folder = folder;
+    this.cells = cells;
     this.isResumed = isResumed;
-    this.folder = journal.folder;
-    this.#cells = new CellFolders(journal.folder, id, planKey(plan));
     this.#journal = journal;
   }
 
@@ -32,9 +33,8 @@ export class SweepRecord {
     meta: Readonly<Record<string, unknown>>,
     file: SweepFile,
   ): Promise<SweepRecord> {
-    const journal = Journal.create(base, id, { kind: 'sweep', ...meta });
-    await writeWhole(join(journal.folder, 'sweep.json'), `${recordJson(file)}\n`);
-    return new SweepRecord(id, file.plan, journal, false);
+    const asked = { name: SWEEP_NAME, content: file };
+    return new SweepRecord(await createCellsRecord(base, id, openingOf(file.plan, meta), asked), false);
   }
 
   /**
@@ -47,9 +47,7 @@ export class SweepRecord {
     meta: Readonly<Record<string, unknown>>,
     plan: SweepPlan,
   ): SweepRecord {
-    const folder = join(base, ...RUNS_FOLDER, id);
-    setAside(folder, 'journal', '.jsonl');
-    return new SweepRecord(id, plan, Journal.createIn(folder, id, { kind: 'sweep', ...meta }), true);
+    return new SweepRecord(reopenCellsRecord(base, id, openingOf(plan, meta)), true);
   }
 
   /** Appends a fact about the sweep as a whole to its journal. */
@@ -57,19 +55,11 @@ export class SweepRecord {
     this.#journal.append([recordJson(fact)]);
   }
 
-  beginCell(index: number, meta: Readonly<Record<string, unknown>>): Journal {
-    return this.#cells.begin(index, meta);
-  }
-
-  keepResult(result: CellResult): Promise<void> {
-    return this.#cells.keepResult(result);
-  }
-
-  resultBytes(index: number): Promise<Uint8Array | null> {
-    return this.#cells.resultBytes(index);
-  }
-
   close(exitCode: number): Promise<void> {
     return this.#journal.close(exitCode);
   }
+}
+
+function openingOf(plan: SweepPlan, meta: Readonly<Record<string, unknown>>) {
+  return { kind: 'sweep', meta, key: planKey(plan) } as const;
 }

@@ -41,7 +41,7 @@ export function isWord(byte: number): boolean {
 }
 
 /** Value of a hexadecimal digit; -1 if it is none. */
-export function hexValue(byte: number): number {
+function hexValue(byte: number): number {
   if (isDigit(byte)) return byte - ZERO;
   const lower = byte | 0x20;
   return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;

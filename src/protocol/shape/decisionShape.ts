@@ -5,7 +5,7 @@ import { NULL } from '../json/kinds.ts';
 import type { ShapeReader } from './shapeReader.ts';
 import { COST, DECISION, ORDER } from './shapes.ts';
 
-export const ACTIONS: readonly Action[] = ['buy', 'sell', 'hold', 'close'];
+const ACTIONS: readonly Action[] = ['buy', 'sell', 'hold', 'close'];
 
 /** What could be read of an order; null where something else stood or nothing did. */
 export interface DraftOrder {

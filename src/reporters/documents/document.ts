@@ -1,3 +1,4 @@
+import type { TurnVerdict } from '../../harness/turnVerdict.ts';
 import type { CheckDocument } from './checkDocument.ts';
 import type { AttemptRow, Health, RunFacts, Spend, Summary, Times } from './runFacts.ts';
 import type { SweepDocument } from './sweepDocument.ts';
@@ -65,21 +66,19 @@ export interface Requirement {
   readonly isMet: boolean | null;
 }
 
-export type StepVerdict = 'accepted' | 'refused' | 'timeout' | 'fault' | 'not_asked';
-
 export interface DecisionTable {
   /** The first steps, at most `limits.reportDecisions`. */
   readonly rows: readonly DecisionRow[];
   /** All of them. */
   readonly count: number;
   readonly planned: number | null;
-  readonly verdicts: Readonly<Record<StepVerdict, number>>;
+  readonly verdicts: Readonly<Record<TurnVerdict, number>>;
 }
 
 export interface DecisionRow {
   readonly step: number;
   readonly date: string;
-  readonly verdict: StepVerdict;
+  readonly verdict: TurnVerdict;
   /** Code of the first failure; null if accepted. */
   readonly code: string | null;
   /** Orders in short; empty for a hold. */

@@ -1,4 +1,5 @@
-import type { FindingGroup, StepVerdict, Tone } from './document.ts';
+import type { TurnVerdict } from '../../harness/turnVerdict.ts';
+import type { FindingGroup, Tone } from './document.ts';
 
 /** The sign that stands beside every colour. */
 export const toneSigns: Readonly<Record<Tone, string>> = { good: '✓', bad: '✗', open: '!' };
@@ -16,7 +17,7 @@ export const severitySigns: Readonly<Record<FindingGroup['severity'], string>> =
 };
 
 /** What became of a step, in words. */
-export const stepWords: Readonly<Record<StepVerdict, string>> = {
+export const stepWords: Readonly<Record<TurnVerdict, string>> = {
   accepted: 'accepted',
   refused: 'refused',
   timeout: 'timed out',

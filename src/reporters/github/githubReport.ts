@@ -27,7 +27,7 @@ function isOutside(file: string): boolean {
 }
 
 /** What is worth a mark beside the code, the worst first. */
-export function annotationsOf(document: ReportDocument): readonly Annotation[] {
+function annotationsOf(document: ReportDocument): readonly Annotation[] {
   switch (document.kind) {
     case 'run':
       return runAnnotations(document);

@@ -1,4 +1,4 @@
-import type { DoubleRunRepetition, DoubleRunReport } from '../../harness/events.ts';
+import type { DoubleRunRepetition, DoubleRunReport } from '../../harness/determinismEvents.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
 import { count } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { ProbeReport } from '../../harness/events.ts';
+import type { ProbeReport } from '../../harness/determinismEvents.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
 import type { Style } from '../style.ts';
 import { count } from './numbers.ts';

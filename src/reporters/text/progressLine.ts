@@ -1,5 +1,6 @@
 import stringWidth from 'string-width';
-import type { DoubleRunEnded, Turn } from '../../harness/events.ts';
+import type { DoubleRunEnded } from '../../harness/determinismEvents.ts';
+import type { Turn } from '../../harness/events.ts';
 import { printable } from '../../kernel/printable.ts';
 import { milliseconds, signed } from './numbers.ts';
 

@@ -1,4 +1,5 @@
-import type { BookView, Finding, RunReport, TurnVerdict } from '../../harness/events.ts';
+import type { BookView, Finding, RunReport } from '../../harness/events.ts';
+import type { TurnVerdict } from '../../harness/turnVerdict.ts';
 import type { Diagnostic, Words } from '../../kernel/diagnostic.ts';
 import { printable } from '../../kernel/printable.ts';
 import { sparkline } from '../sparkline.ts';

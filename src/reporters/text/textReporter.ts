@@ -1,4 +1,5 @@
-import type { Finding, RunEvent, RunReport, RunStarted, Turn, TurnVerdict } from '../../harness/events.ts';
+import type { Finding, RunEvent, RunReport, RunStarted, Turn } from '../../harness/events.ts';
+import { noTurns } from '../../harness/turnVerdict.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import type { Style } from '../style.ts';
 import { FaultStory } from './faultStory.ts';
@@ -30,13 +31,7 @@ export class TextReporter {
   #started: RunStarted | null = null;
   /** Gathered under a fault plan alone. */
   #faults: FaultStory | null = null;
-  readonly #turns: Record<TurnVerdict, number> = {
-    accepted: 0,
-    refused: 0,
-    timeout: 0,
-    fault: 0,
-    not_asked: 0,
-  };
+  readonly #turns = noTurns();
 
   constructor(options: TextReporterOptions) {
     this.#options = options;

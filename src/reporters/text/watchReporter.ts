@@ -1,13 +1,5 @@
-import type {
-  BuildEnded,
-  ControlAccepted,
-  Finding,
-  GenerationsCompared,
-  RunEvent,
-  RunReport,
-  RunStarted,
-  Watching,
-} from '../../harness/events.ts';
+import type { ControlAccepted, Finding, RunEvent, RunReport, RunStarted } from '../../harness/events.ts';
+import type { BuildEnded, GenerationsCompared, Watching } from '../../harness/liveEvents.ts';
 import type { Words } from '../../kernel/diagnostic.ts';
 import { printable, printableShort } from '../../kernel/printable.ts';
 import { buildOutputLines } from '../../reload/buildOutput.ts';

@@ -1,5 +1,6 @@
 import type { RunInputs } from '../../engine/run.ts';
 import type { Schedule } from '../../faults/schedule.ts';
+import type { TwinStarted } from '../../harness/determinismEvents.ts';
 import type {
   AgentStderr,
   AttemptEnded,
@@ -8,7 +9,6 @@ import type {
   RunReport,
   RunStarted,
   Turn,
-  TwinStarted,
 } from '../../harness/events.ts';
 import { limits } from '../../kernel/limits.ts';
 import { BookPast } from './bookPast.ts';

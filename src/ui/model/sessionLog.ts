@@ -1,11 +1,5 @@
-import type {
-  BuildEnded,
-  Finding,
-  GenerationsCompared,
-  RunEvent,
-  SourceChanged,
-  Watching,
-} from '../../harness/events.ts';
+import type { Finding, RunEvent } from '../../harness/events.ts';
+import type { BuildEnded, GenerationsCompared, SourceChanged, Watching } from '../../harness/liveEvents.ts';
 import { nextPhase, type Phase } from './phase.ts';
 import { RunLog, type RunMarket } from './runLog.ts';
 

@@ -1,4 +1,4 @@
-import type { TurnVerdict } from '../../harness/events.ts';
+import type { TurnVerdict } from '../../harness/turnVerdict.ts';
 import { milliseconds } from '../../reporters/text/numbers.ts';
 import type { RunLog, ShownTurn } from '../model/runLog.ts';
 import { cutToCells, padStartCells } from '../text/cells.ts';

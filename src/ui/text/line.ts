@@ -59,8 +59,3 @@ export function spreadLine(left: Line, right: Line, width: number): Line {
   const fill = width - rightCells - lineCells(start);
   return [...start, span(' '.repeat(Math.max(0, fill))), ...end];
 }
-
-/** The text of a line, without its tones. */
-export function lineText(line: Line): string {
-  return line.map((each) => each.text).join('');
-}

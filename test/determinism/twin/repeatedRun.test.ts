@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Agent } from '../../../src/agents/agent.ts';
 import type { Doubling } from '../../../src/determinism/twin/doubleRun.ts';
 import { RepeatedRun } from '../../../src/determinism/twin/repeatedRun.ts';
-import type { DoubleRunEnded, DoubleRunReport, RunReport } from '../../../src/harness/events.ts';
+import type { DoubleRunEnded, DoubleRunReport } from '../../../src/harness/determinismEvents.ts';
+import type { RunReport } from '../../../src/harness/events.ts';
 import { diagnostic } from '../../../src/kernel/diagnostic.ts';
 
 /** How one double run goes: equal, different, lost, or failing by an error of the agent's. */

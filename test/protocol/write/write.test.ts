@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { observedSymbols, readAnswer } from '../../../src/protocol/readAnswer.ts';
+import { observedSymbols } from '../../../src/protocol/observedSymbols.ts';
+import { readAnswer } from '../../../src/protocol/readAnswer.ts';
 import { readObservation } from '../../../src/protocol/readObservation.ts';
-import { rustDebug } from '../../../src/protocol/write/rustDebug.ts';
 import { SymbolsText } from '../../../src/protocol/write/symbolsText.ts';
 import { wireString } from '../../../src/protocol/write/wireString.ts';
 import { scoreBearing, writeDecision } from '../../../src/protocol/write/writeDecision.ts';
 import { writeObservation, writeWholeObservation } from '../../../src/protocol/write/writeObservation.ts';
+import { rustDebug } from '../../support/rustDebug.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const decision = (line: string) => {

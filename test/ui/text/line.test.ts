@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  cutLine,
-  fitLine,
-  type Line,
-  lineCells,
-  lineText,
-  span,
-  spreadLine,
-} from '../../../src/ui/text/line.ts';
+import { cutLine, fitLine, type Line, lineCells, span, spreadLine } from '../../../src/ui/text/line.ts';
 import { screenText } from '../../../src/ui/text/screenText.ts';
+import { lineText } from '../../support/lineText.ts';
 
 const anyLine: fc.Arbitrary<Line> = fc.array(
   fc.record({

@@ -1,11 +1,11 @@
-import { diagnostic } from '../kernel/diagnostic.ts';
-import type { Agent, AgentExit, Answer, Presentation } from './agent.ts';
-import { surplusFault } from './stdio/faults.ts';
-import { LineFramer } from './stdio/lineFramer.ts';
+import type { Agent, AgentExit, Answer, Presentation } from '../../src/agents/agent.ts';
+import { surplusFault } from '../../src/agents/stdio/faults.ts';
+import { LineFramer } from '../../src/agents/stdio/lineFramer.ts';
+import { diagnostic } from '../../src/kernel/diagnostic.ts';
 
 type Fault = Extract<Answer, { kind: 'fault' }>;
 
-export interface LinkedAgent extends Agent {
+interface LinkedAgent extends Agent {
   /** The observation lines received so far. */
   readonly received: readonly string[];
   readonly closed: boolean;

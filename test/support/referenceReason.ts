@@ -1,5 +1,5 @@
-import type { Diagnostic } from '../kernel/diagnostic.ts';
-import { rustDebug } from './write/rustDebug.ts';
+import type { Diagnostic } from '../../src/kernel/diagnostic.ts';
+import { rustDebug } from './rustDebug.ts';
 
 /** The reference's own words for a semantic refusal (page 1.3); null for any other finding. */
 export function referenceReason(finding: Diagnostic): string | null {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../src/agents/agent.ts';
-import { linkedAgent } from '../../src/agents/linked.ts';
+import { linkedAgent } from './linkedAgent.ts';
 
 const shown = (step: number) => ({ step, line: () => `{"step":${step}}`, observation: () => ({}) as never });
 const codeOf = (answer: Answer) => (answer.kind === 'fault' ? answer.diagnostic.code : String(answer.kind));
