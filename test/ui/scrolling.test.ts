@@ -5,7 +5,7 @@ import { type Layout, layoutFor, type Size } from '../../src/ui/layout.ts';
 import { press } from '../../src/ui/model/keys.ts';
 import { initialUi, type UiState } from '../../src/ui/model/uiState.ts';
 import type { PaneContext } from '../../src/ui/panes/pane.ts';
-import { lineText } from '../../src/ui/text/line.ts';
+import { lineText } from '../support/lineText.ts';
 import { contextOf, rotating, sizes, type ToldRun, toldRun } from './toldRun.ts';
 
 let told: ToldRun;
