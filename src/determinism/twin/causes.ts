@@ -18,6 +18,9 @@ const DIFFERENT_PAIRS = 3;
 /** The same where the second run of a pair waits for another second: such a pair is dear. */
 const DIFFERENT_PAIRS_LATER = 2;
 
+/** How often a pair is run that should begin and end within one second of the clock. */
+const LATE_PAIRS = 4;
+
 /**
  * Finds what makes two runs differ (page 4.4): pairs of fresh agents are shown the
  * recorded observations up to the divergent step, first in identical surroundings, then
@@ -86,8 +89,18 @@ async function differOften(
  */
 async function agreeWithinOneSecond(request: CauseRequest): Promise<boolean> {
   for (let pair = 0; pair < IDENTICAL_PAIRS; pair += 1) {
-    await pause(1_000 - (Date.now() % 1_000), request.signal);
-    if ((await parting(request, still)) !== null) return false;
+    if (!(await agreesWithinOneSecond(request))) return false;
   }
   return true;
+}
+
+/** One such pair. On a machine so busy that it takes longer, it is tried again. */
+async function agreesWithinOneSecond(request: CauseRequest): Promise<boolean> {
+  for (let attempt = 1; ; attempt += 1) {
+    await pause(1_000 - (Date.now() % 1_000), request.signal);
+    const second = Math.floor(Date.now() / 1_000);
+    if ((await parting(request, still)) === null) return true;
+    const isWithin = Math.floor(Date.now() / 1_000) === second;
+    if (isWithin || attempt === LATE_PAIRS || request.signal.aborted) return false;
+  }
 }

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { Agent, AgentExit, Answer } from '../../../src/agents/agent.ts';
 import { DoubleRun, type DoubleRunRequest } from '../../../src/determinism/twin/doubleRun.ts';
 import {
@@ -64,9 +64,9 @@ class Machine {
   }
 }
 
-const hashSeed = processFactors({ locale: null, zones: ['W', 'E'], hasCopy: false }).filter(
-  ({ id }) => id === 'hash-seed',
-);
+const factorsHere = processFactors({ locale: null, zones: ['W', 'E'], hasCopy: false });
+const hashSeed = factorsHere.filter(({ id }) => id === 'hash-seed');
+const timeAlone = factorsHere.filter(({ id }) => id === 'time');
 
 function doubleRunOf(machine: Machine, weight: Weight, more: Partial<DoubleRunRequest> = {}): DoubleRun {
   return new DoubleRun({
@@ -172,6 +172,23 @@ describe('a double run', () => {
     const run = doubleRunOf(machine, (_step, around, at) => (seedOf(around) === 4242 && at <= 9 ? 0.1 : 0.5));
     await drive(await run.start(never));
     expect(run.report().cause).toMatchObject({ kind: 'ambient', factors: [] });
+  });
+
+  test('takes no pair for chance that was on both sides of a second', async () => {
+    let now = 1_700_000_000_999;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now);
+    const machine = new Machine();
+    // The second of A and B, of the first pair, and of the first one that begins with a second.
+    const late = new Set([1, 3, 5]);
+    const second = (_step: number, around: Surroundings, at: number): number => {
+      if (late.delete(at)) now += 1_000;
+      return (Math.floor((now + around.startsAfterMs) / 1_000) % 10) / 10;
+    };
+    const run = doubleRunOf(machine, second, { factors: timeAlone });
+    await drive(await run.start(never));
+    clock.mockRestore();
+    expect(late.size).toBe(0);
+    expect(run.report().cause).toMatchObject({ kind: 'factor', factors: ['time'] });
   });
 
   test('of an agent that differs once is a rare branch, not a factor', async () => {
