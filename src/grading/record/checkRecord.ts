@@ -3,9 +3,10 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Journal, RUNS_FOLDER } from '../../harness/journal.ts';
 import { recordJson } from '../../harness/recordJson.ts';
-import { CellFolders, setAside, writeWhole } from '../../harness/sweep/cellFolders.ts';
+import { CellFolders, setAside } from '../../harness/sweep/cellFolders.ts';
 import { readRecord } from '../../harness/sweep/readRecord.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { limits } from '../../kernel/limits.ts';
 
 /** What was asked for: the name of the file that holds it. */

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Journal, RUNS_FOLDER } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
-import { CellFolders, setAside, writeWhole } from './cellFolders.ts';
+import { writeWhole } from '../wholeFile.ts';
+import { CellFolders, setAside } from './cellFolders.ts';
 import { planKey } from './planKey.ts';
 import type { CellResult, SweepFile, SweepPlan } from './records.ts';
 
