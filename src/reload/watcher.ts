@@ -8,7 +8,7 @@ import { type FileEvents, openFileEvents, type WatchFunction } from './fileEvent
 import { type Look, LookSchedule } from './lookSchedule.ts';
 import { type OpenEdit, OpenEdits, type Writers } from './openEdits.ts';
 import type { Pending, SourceIndex } from './sourceIndex.ts';
-import type { SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
+import type { AliveWriters, SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
 import { TimeSlices } from './timeSlices.ts';
 import { type Breadth, narrower, type Sight, sightBelow, type Walk, walk, walkNow } from './walk.ts';
 import type { WatchedFiles } from './watchedFiles.ts';
@@ -47,7 +47,8 @@ export class Watcher implements SourceWatch {
   #unannouncedAt: number | null = null;
   #unannounced = 0;
   #rootId: string | null;
-  #writers: Writers = { isAlive: true, endedAtMs: 0 };
+  #alive: AliveWriters = 'programs';
+  #writers: Writers = { isAlive: true, endedAtMs: 0, inputsLeft: null };
   #missing: readonly string[];
   readonly #schedule = new LookSchedule((paths) => this.#look(paths));
   #isClosed = false;
@@ -100,11 +101,22 @@ export class Watcher implements SourceWatch {
     return { ...this.#index.stateWith(edits), missing: this.#rules.missing() };
   }
 
-  writersAlive(isAlive: boolean): void {
-    if (isAlive === this.#writers.isAlive) return;
-    this.#writers = { isAlive, endedAtMs: Date.now() };
+  writersAlive(alive: AliveWriters): void {
+    if (alive === this.#alive) return;
+    this.#alive = alive;
+    const isAlive = alive !== 'nobody';
+    const inputsLeft = alive === 'programs' ? null : (this.#writers.inputsLeft ?? this.#inputsNow());
+    this.#writers = { isAlive, endedAtMs: Date.now(), inputsLeft };
     // What they wrote is taken over now, so that a later edit is told from it.
-    if (!isAlive) this.#schedule.now();
+    if (alive !== 'programs') this.#schedule.now();
+  }
+
+  #inputsNow(): ReadonlyMap<string, string | null> {
+    const stampOf = (path: string): string | null => {
+      const sight = sightBelow(this.#rules, path, this.#breadth);
+      return sight === null || sight === 'folder' ? null : sight.stamp;
+    };
+    return new Map([...this.#rules.inputs].map((path) => [path, stampOf(path)]));
   }
 
   onChange(listener: (change: SourceChange) => void): void {
@@ -127,7 +139,7 @@ export class Watcher implements SourceWatch {
       rules: this.#rules,
       breadth: this.#breadth,
       watch: this.#watchFunction,
-      isDataQuiet: () => this.#writers.isAlive,
+      isDataQuiet: () => this.#alive === 'programs',
       onEvent: (paths) => {
         this.#eventCount += 1;
         this.#schedule.hint(paths);
