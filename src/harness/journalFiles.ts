@@ -1,14 +1,5 @@
-import {
-  closeSync,
-  fdatasync,
-  fsync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fdatasync, fsync, ftruncateSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { writeWholeNow } from './wholeFile.ts';
 
 /** What a journal asks of a file system; each throws, or calls back with, the system's error. */
 export interface JournalFiles {
@@ -54,8 +45,5 @@ export const nodeFiles: JournalFiles = {
     });
   },
   close: (file) => closeSync(file),
-  replace(path, content) {
-    writeFileSync(`${path}.new`, content);
-    renameSync(`${path}.new`, path);
-  },
+  replace: writeWholeNow,
 };

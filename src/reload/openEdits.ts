@@ -16,6 +16,11 @@ export interface Writers {
   readonly isAlive: boolean;
   /** When the last of them ended, as `Date.now()`. */
   readonly endedAtMs: number;
+  /**
+   * The stamps that inputs had when the last agent or build was gone (null for one that was
+   * not there); null while one lives.
+   */
+  readonly inputsLeft: ReadonlyMap<string, string | null> | null;
 }
 
 /**
@@ -52,10 +57,15 @@ export class OpenEdits {
     return fresh;
   }
 
-  /** A data file that was written while an agent or a build lived, or just before its end was told. */
+  /**
+   * A data file that was written while an agent or a build lived, or just before its end was
+   * told; or an input that looks as they left it.
+   */
   isOutput({ path, sight }: Pending, writers: Writers, seenAtMs: number): boolean {
-    if ((sight?.standing ?? this.#index.standing(path)) !== 'data') return false;
-    const { isAlive, endedAtMs } = writers;
+    const standing = sight?.standing ?? this.#index.standing(path);
+    const { isAlive, endedAtMs, inputsLeft } = writers;
+    if (standing === 'input') return inputsLeft === null || inputsLeft.get(path) === (sight?.stamp ?? null);
+    if (standing !== 'data') return false;
     // A look follows their end at once; the clock of a shared folder may not be that of this machine.
     return isAlive || seenAtMs <= endedAtMs + graceMs || (sight?.changedAtMs ?? seenAtMs) <= endedAtMs;
   }

@@ -20,6 +20,8 @@ export interface SourceWatchOptions {
   readonly watch?: readonly string[] | undefined;
   /** Globs of further files that do not count. */
   readonly ignore?: readonly string[] | undefined;
+  /** Absolute paths that the person named for the runs to be read from, such as their data. */
+  readonly inputs?: readonly string[] | undefined;
   /** A build makes what the command names, so that is not an edit. */
   readonly isBuilt?: boolean | undefined;
   /** Looks at files instead of waiting to be told (true), or never does by itself (false). */
@@ -41,6 +43,12 @@ export interface SourceState {
   /** Necessary files that are not there. */
   readonly missing: readonly string[];
 }
+
+/**
+ * Who may write into the agent's folder beside the person: an agent or a build; after
+ * them those who make something of what the kit prints (`| tee run.txt`).
+ */
+export type AliveWriters = 'programs' | 'readers' | 'nobody';
 
 /** Files that count have another content, or necessary ones are gone or back. */
 export interface SourceChange {
@@ -70,11 +78,11 @@ export interface SourceWatch {
   /** The files as they are now, read now; what has not been told yet is told all the same. */
   state(): SourceState;
   /**
-   * Tells whether an agent or a build of ours is alive. Data files that are written
-   * meanwhile are its output and no edit; source files count at any time. Until it is
-   * first called one is taken to be alive.
+   * Tells who may write. Data files that are written meanwhile are output and no edit,
+   * inputs only as long as it is programs; source files count at any time. Until it is
+   * first called a program is taken to be alive.
    */
-  writersAlive(isAlive: boolean): void;
+  writersAlive(alive: AliveWriters): void;
   /** Called once per settled change, never twice for the same content in a row. */
   onChange(listener: (change: SourceChange) => void): void;
   /** Called with what is found out later: no events any more, output among the files that count. */

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
-import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ignoredFolders } from '../agents/ignoredFolders.ts';
 import { guessLanguage } from '../agents/language.ts';
 import { fileKind } from './fileKinds.ts';
@@ -8,9 +8,10 @@ import { type Glob, readGlobs } from './globs.ts';
 /**
  * Why a file counts. `certain`: any change of it is an edit. `data`: a change is an edit
  * only if it was made while neither an agent nor a build was at work, since it is theirs
- * otherwise.
+ * otherwise. `input`: the same for what the person named for the runs to be read from;
+ * nobody else writes it once they are gone.
  */
-export type Standing = 'certain' | 'data';
+export type Standing = 'certain' | 'input' | 'data';
 
 export interface WatchedFilesOptions {
   /** The agent's folder, absolute, links resolved. */
@@ -18,6 +19,8 @@ export interface WatchedFilesOptions {
   readonly command: readonly string[];
   readonly watch?: readonly string[] | undefined;
   readonly ignore?: readonly string[] | undefined;
+  /** Absolute paths that the person named for the runs to be read from, such as their data. */
+  readonly inputs?: readonly string[] | undefined;
   /** Whether a build makes what the command names. */
   readonly isBuilt?: boolean | undefined;
 }
@@ -35,6 +38,8 @@ export class WatchedFiles {
   readonly #ignore: readonly Glob[];
   /** Files that the command names, from the root; they count wherever they lie in it. */
   readonly named: readonly string[];
+  /** Files that the runs are read from, from the root. */
+  readonly inputs: ReadonlySet<string>;
   /** Folders that are entered though their names are ignored, since something in them is named. */
   readonly #opened: ReadonlySet<string>;
 
@@ -43,6 +48,7 @@ export class WatchedFiles {
     this.watch = options.watch === undefined ? null : readGlobs(options.watch, 'watch');
     this.#ignore = readGlobs(options.ignore ?? [], 'ignore');
     this.named = namedFiles(options);
+    this.inputs = new Set((options.inputs ?? []).flatMap((path) => belowRoot(options.root, path)));
     this.#opened = new Set([
       ...this.named.flatMap((path) => foldersAbove(path)),
       ...(this.watch ?? []).flatMap(({ base, isExact }) =>
@@ -80,7 +86,8 @@ export class WatchedFiles {
     if (globs === null) {
       // A folder that was only opened for what is named in it has nothing else that counts.
       if (kind === 'artefact' || isInIgnored(path)) return null;
-      return kind === 'source' ? 'certain' : 'data';
+      if (kind === 'source') return 'certain';
+      return this.inputs.has(path) ? 'input' : 'data';
     }
     if (globs.length === 0) return null;
     return kind !== 'artefact' || globs.some((glob) => glob.isExact) ? 'certain' : null;
@@ -112,6 +119,16 @@ function namedFiles({ root, command, isBuilt = false }: WatchedFilesOptions): re
     if (!isBuilt || (isSource && !isInIgnored(path))) found.add(path);
   }
   return [...found];
+}
+
+/** The path from the root, the links on the way resolved; nothing for what lies outside, or in no folder. */
+function belowRoot(root: string, path: string): readonly string[] {
+  try {
+    const below = fromRoot(root, join(realpathSync(dirname(path)), basename(path)));
+    return below === null ? [] : [below];
+  } catch {
+    return [];
+  }
 }
 
 /** Whether a regular file is there, or behind a link. */

@@ -10,9 +10,9 @@ import { FolderLook } from './folderLook.ts';
 import { type Look, LookSchedule } from './lookSchedule.ts';
 import { type OpenEdit, OpenEdits, type Writers } from './openEdits.ts';
 import type { SourceIndex } from './sourceIndex.ts';
-import type { SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
+import type { AliveWriters, SourceChange, SourceState, SourceWatch } from './sourceWatch.ts';
 import { TimeSlices } from './timeSlices.ts';
-import type { Breadth } from './walk.ts';
+import { type Breadth, sightBelow } from './walk.ts';
 import type { WatchedFiles } from './watchedFiles.ts';
 
 export interface WatcherOptions {
@@ -45,7 +45,8 @@ export class Watcher implements SourceWatch {
   #polling: Diagnostic | null;
   #events: FileEvents | null = null;
   #rootId: string | null;
-  #writers: Writers = { isAlive: true, endedAtMs: 0 };
+  #alive: AliveWriters = 'programs';
+  #writers: Writers = { isAlive: true, endedAtMs: 0, inputsLeft: null };
   #missing: readonly string[];
   readonly #schedule = new LookSchedule((paths) => this.#look(paths));
   #isClosed = false;
@@ -98,11 +99,14 @@ export class Watcher implements SourceWatch {
     return { ...this.#index.stateWith(edits), missing: this.#rules.missing() };
   }
 
-  writersAlive(isAlive: boolean): void {
-    if (isAlive === this.#writers.isAlive) return;
-    this.#writers = { isAlive, endedAtMs: Date.now() };
+  writersAlive(alive: AliveWriters): void {
+    if (alive === this.#alive) return;
+    this.#alive = alive;
+    const isAlive = alive !== 'nobody';
+    const inputsLeft = alive === 'programs' ? null : (this.#writers.inputsLeft ?? this.#inputsNow());
+    this.#writers = { isAlive, endedAtMs: Date.now(), inputsLeft };
     // What they wrote is taken over now, so that a later edit is told from it.
-    if (!isAlive) this.#schedule.now();
+    if (alive !== 'programs') this.#schedule.now();
   }
 
   onChange(listener: (change: SourceChange) => void): void {
@@ -121,12 +125,20 @@ export class Watcher implements SourceWatch {
     this.#events = null;
   }
 
+  #inputsNow(): ReadonlyMap<string, string | null> {
+    const stampOf = (path: string): string | null => {
+      const sight = sightBelow(this.#rules, path, this.#folder.breadth);
+      return sight === null || sight === 'folder' ? null : sight.stamp;
+    };
+    return new Map([...this.#rules.inputs].map((path) => [path, stampOf(path)]));
+  }
+
   async #openEvents(): Promise<void> {
     const events = await openFileEvents({
       rules: this.#rules,
       breadth: this.#folder.breadth,
       watch: this.#watchFunction,
-      isDataQuiet: () => this.#writers.isAlive,
+      isDataQuiet: () => this.#alive === 'programs',
       onEvent: (paths) => {
         this.#trust.tell();
         this.#schedule.hint(paths);

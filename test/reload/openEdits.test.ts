@@ -6,7 +6,7 @@ import { type Sight, walk, walkNow } from '../../src/reload/walk.ts';
 import { WatchedFiles } from '../../src/reload/watchedFiles.ts';
 import { folderWith } from './watching.ts';
 
-const nobody: Writers = { isAlive: false, endedAtMs: 0 };
+const nobody: Writers = { isAlive: false, endedAtMs: 0, inputsLeft: new Map() };
 const settleMs = 50;
 
 function sight(stamp: string, rest: Partial<Sight> = {}): Sight {
@@ -82,8 +82,8 @@ it('a file that was emptied gets longer as well, one that was empty does not', (
 it('data is output while a writer lives, until its end, and an edit from then on', () => {
   const open = edits();
   const data = (changedAtMs: number): Pending => pending('a.json', '1', { standing: 'data', changedAtMs });
-  const alive: Writers = { isAlive: true, endedAtMs: 0 };
-  const ended: Writers = { isAlive: false, endedAtMs: 5_000 };
+  const alive: Writers = { isAlive: true, endedAtMs: 0, inputsLeft: null };
+  const ended: Writers = { isAlive: false, endedAtMs: 5_000, inputsLeft: new Map() };
   expect(open.isOutput(data(4_000), alive, 4_000)).toBe(true);
   expect(open.isOutput(data(4_900), ended, 9_000)).toBe(true);
   expect(open.isOutput(data(9_000), ended, 5_010)).toBe(true);
@@ -91,9 +91,19 @@ it('data is output while a writer lives, until its end, and an edit from then on
   expect(open.isOutput(pending('a.py', '1', { changedAtMs: 4_000 }), alive, 4_000)).toBe(false);
 });
 
+it('an input is output as the programs left it, and an edit as soon as it looks otherwise', () => {
+  const open = edits();
+  const left = (stamp: string): Pending => pending('a.csv', stamp, { standing: 'input' });
+  const readers: Writers = { isAlive: true, endedAtMs: 0, inputsLeft: new Map([['a.csv', '2']]) };
+  expect(open.isOutput(left('2'), { ...readers, inputsLeft: null }, 1_000_000)).toBe(true);
+  expect(open.isOutput(left('2'), readers, 1_000_000)).toBe(true);
+  // Whoever reads what is printed does not write it, and no clock is asked.
+  expect(open.isOutput(left('3'), readers, 1_000_000)).toBe(false);
+});
+
 it('output delays no edit, and is taken over only when its writer is gone', () => {
   const open = edits();
-  const alive: Writers = { isAlive: true, endedAtMs: 0 };
+  const alive: Writers = { isAlive: true, endedAtMs: 0, inputsLeft: null };
   open.see([pending('a.json', '1', { standing: 'data' })], alive, 0, 0);
   expect(open.nextAtMs(alive)).toBe(null);
   expect(open.nextAtMs(nobody)).toBe(50);

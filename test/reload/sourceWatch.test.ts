@@ -117,7 +117,7 @@ it('counts a huge file by size and time, without reading it', async () => {
   truncateSync(join(root, 'weights.bin'), 8 * 1024 * limits.watchedBytes);
   const startedMs = performance.now();
   const it = await watched(root);
-  it.watch.writersAlive(false);
+  it.watch.writersAlive('nobody');
   expect(performance.now() - startedMs).toBeLessThan(2_000);
   await it.filesToldUpToAnEdit();
   truncateSync(join(root, 'weights.bin'), 4 * 1024 * limits.watchedBytes);
@@ -136,7 +136,7 @@ it('leaves data files aside in a folder with too many, and keeps watching the so
 
 it('takes no file for gone when the folder grows beyond what is watched', async () => {
   const it = await watched(folderWith({ 'agent.py': '', 'model.json': '' }, '', true));
-  it.watch.writersAlive(false);
+  it.watch.writersAlive('nobody');
   for (let index = 0; index <= limits.watchedFiles; index += 1) it.write(`cache/${index}.json`, '');
   await it.until(() => it.notices.length > 0, 'the notice');
   expect(it.notices.map(({ code }) => code)).toEqual(['watch-narrowed']);

@@ -206,14 +206,14 @@ with open('state.json', 'w') as state: json.dump({'pid': os.getpid()}, state)
       folderWith({ 'agent.py': agent, 'indicators.py': 'x = 1', 'state.json': '{}', 'model.json': '1' }),
     );
     const { PYTHONDONTWRITEBYTECODE: _, ...env } = process.env;
-    it.watch.writersAlive(true);
+    it.watch.writersAlive('programs');
     for (let run = 0; run < 2; run += 1) {
       const ended = spawnSync('python3', ['agent.py'], { cwd: it.root, env, encoding: 'utf8' });
       expect(ended.stderr).toBe('');
       it.write('.sbdev/runs/one/journal.jsonl', `{"run":${run}}\n`);
       expect(await it.filesToldUpToAnEdit()).toEqual(['marker.py']);
     }
-    it.watch.writersAlive(false);
+    it.watch.writersAlive('nobody');
     expect(existsSync(join(it.root, '__pycache__'))).toBe(true);
     expect(await it.filesToldUpToAnEdit()).toEqual(['marker.py']);
     expect(it.changes.length).toBe(3);
@@ -227,7 +227,7 @@ with open('state.json', 'w') as state: json.dump({'pid': os.getpid()}, state)
     const it = await watched(folderWith({ 'agent.py': '', 'model.json': '1' }));
     it.write('model.json', '2');
     expect(await it.filesToldUpToAnEdit()).toEqual(['marker.py']);
-    it.watch.writersAlive(false);
+    it.watch.writersAlive('nobody');
     await it.until(() => it.notices.length > 0, 'the notice');
     it.write('model.json', '2');
     expect(await it.filesToldUpToAnEdit()).toEqual(['marker.py']);

@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/kernel/errors.ts';
 import { fileKind } from '../../src/reload/fileKinds.ts';
@@ -84,6 +86,17 @@ describe('which files count', () => {
     expect(standing('lib/a.json')).toBe('data');
     expect(standing('lib/a.sqlite')).toBe(null);
     expect(standing('lib/a.py~')).toBe(null);
+  });
+
+  it('data that the runs are read from is told apart, by whatever way it was named', () => {
+    const root = folderWith({ 'data/a.csv': '' });
+    symlinkSync(join(root, 'data'), join(root, 'linked'));
+    const named = ['data/a.csv', 'linked/b.csv', 'none/c.csv', '../d.csv', 'plan.py'];
+    const inputs = rules({ root, inputs: named.map((path) => join(root, path)) });
+    expect(inputs.inputs).toEqual(new Set(['data/a.csv', 'data/b.csv', 'plan.py']));
+    expect(inputs.standing('data/a.csv')).toBe('input');
+    expect(inputs.standing('data/c.csv')).toBe('data');
+    expect(inputs.standing('plan.py')).toBe('certain');
   });
 
   it('with globs: what they match for certain, artefacts only by their own name', () => {

@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import { type PublishedSchema, SCHEMA_BASE } from '../../protocol/schemaDocument.ts';
@@ -48,7 +49,7 @@ async function write(schemas: readonly PublishedSchema[], out: string, io: Io): 
     const path = join(folder, file);
     try {
       await mkdir(folder, { recursive: true });
-      await writeFile(path, text);
+      await writeWhole(path, text);
     } catch (error) {
       throw new UsageError(
         diagnostic('schema-unwritable', 'error', { file: path }, { found: reason(error) }),

@@ -1,8 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
-import type { Dataset } from '../../market/dataset.ts';
 import { datasetSha256 } from '../../market/digest.ts';
 import { csvText, refusedAsCsv } from '../../market/writeCsv.ts';
 import { count } from '../../reporters/text/numbers.ts';
@@ -20,28 +19,13 @@ export async function generateData(spec: string, flags: GenerateFlags, io: Io): 
   const refused = refusedAsCsv(dataset);
   if (refused !== null) throw new UsageError(refused);
   try {
-    await writeDataset(dataset, resolve(io.cwd, flags.out), flags.force === true);
+    await writeWhole(resolve(io.cwd, flags.out), csvText(dataset), { overwrite: flags.force === true });
   } catch (error) {
     throw explain(error, flags.out);
   }
   const size = `${count(dataset.symbols.length, 'symbol')}, ${count(dataset.dates.length, 'bar')}`;
   io.stdout.write(`${flags.out}: ${size}, sha256 ${datasetSha256(dataset)}\n`);
   return 0;
-}
-
-/** A file that is replaced stays whole until the new one is complete. */
-async function writeDataset(dataset: Dataset, path: string, replace: boolean): Promise<void> {
-  const target = replace ? `${path}.partial` : path;
-  const handle = await open(target, replace ? 'w' : 'wx');
-  try {
-    for (const piece of csvText(dataset)) await handle.appendFile(piece);
-    await handle.close();
-    if (replace) await rename(target, path);
-  } catch (error) {
-    await handle.close().catch(() => {});
-    await rm(target, { force: true });
-    throw error;
-  }
 }
 
 function explain(error: unknown, file: string): unknown {

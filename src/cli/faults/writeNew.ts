@@ -1,6 +1,5 @@
-import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { writeWhole } from '../../harness/sweep/cellFolders.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { UsageError } from '../../kernel/errors.ts';
 import type { Io } from '../command.ts';
@@ -19,8 +18,7 @@ export async function writeNew(
 ): Promise<void> {
   const path = resolve(io.cwd, file);
   try {
-    if (flags.force === true) await writeWhole(path, text);
-    else await writeFile(path, text, { flag: 'wx' });
+    await writeWhole(path, text, { overwrite: flags.force === true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     throw new UsageError(

@@ -112,7 +112,7 @@ class Live implements LiveSession {
     this.controls = new Controls((accepted) =>
       this.#emit({ type: 'control_accepted', control_id: accepted.controlId, control: accepted.control }),
     );
-    this.#writers = new Writers(io.stdout, (areAlive) => this.#reloading.writersAlive(areAlive));
+    this.#writers = new Writers(io.stdout, (alive) => this.#reloading.writersAlive(alive));
     this.#tasks = new LiveTasks({
       controls: this.controls,
       io,

@@ -112,13 +112,14 @@ function readFrom(
 }
 
 /** What decides which files are watched. */
-export function watchedOf({ config, folder, setting }: LiveSetting) {
+export function watchedOf({ config, folder, setting, readFrom }: LiveSetting) {
   const { watch, ignore, build } = config?.values ?? {};
   return {
     root: folder,
     command: setting.source.identity.command,
     watch,
     ignore,
+    inputs: [...readFrom],
     isBuilt: build !== undefined,
   };
 }

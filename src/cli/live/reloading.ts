@@ -4,7 +4,7 @@ import type { SteerOrigin } from '../../harness/controls.ts';
 import type { RunEvent } from '../../harness/events.ts';
 import type { Diagnostic } from '../../kernel/diagnostic.ts';
 import { KitError } from '../../kernel/errors.ts';
-import type { SourceChange, SourceWatch } from '../../reload/sourceWatch.ts';
+import type { AliveWriters, SourceChange, SourceWatch } from '../../reload/sourceWatch.ts';
 import { type Cause, causeText, together } from './cause.ts';
 import { type LiveSetting, watchedOf } from './liveSetting.ts';
 
@@ -99,8 +99,8 @@ export class Reloading {
   }
 
   /** What a living agent or build writes is no edit. */
-  writersAlive(areAlive: boolean): void {
-    this.#sources?.writersAlive(areAlive);
+  writersAlive(alive: AliveWriters): void {
+    this.#sources?.writersAlive(alive);
   }
 
   async #first(): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type { RunEvent } from '../../harness/events.ts';
+import type { AliveWriters } from '../../reload/sourceWatch.ts';
 
 /**
  * Whether an agent or a build lives, who may write into the watched folder. So may whoever
@@ -7,10 +8,10 @@ import type { RunEvent } from '../../harness/events.ts';
  */
 export class Writers {
   readonly #output: Writable;
-  readonly #tell: (areAlive: boolean) => void;
+  readonly #tell: (alive: AliveWriters) => void;
   readonly #alive = new Set<'agent' | 'build'>();
 
-  constructor(output: Writable, tell: (areAlive: boolean) => void) {
+  constructor(output: Writable, tell: (alive: AliveWriters) => void) {
     this.#output = output;
     this.#tell = tell;
   }
@@ -24,13 +25,19 @@ export class Writers {
 
   #begin(writer: 'agent' | 'build'): void {
     this.#alive.add(writer);
-    this.#tell(true);
+    this.#tell('programs');
   }
 
   #end(writer: 'agent' | 'build'): void {
     this.#alive.delete(writer);
+    if (this.#alive.size > 0) return;
+    this.#tell('readers');
     // What is told of the end comes after the end.
-    setImmediate(() => this.#whenPrinted(() => this.#tell(this.#alive.size > 0)));
+    setImmediate(() => this.#whenPrinted(() => this.#endReaders()));
+  }
+
+  #endReaders(): void {
+    if (this.#alive.size === 0) this.#tell('nobody');
   }
 
   #whenPrinted(then: () => void): void {

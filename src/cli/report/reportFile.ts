@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { open, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { systemErrorCode } from '../../harness/systemError.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { onClosedOutput } from '../closedOutput.ts';
@@ -32,19 +32,9 @@ export class ReportFile {
       for (const piece of gathered(pieces)) this.#io.stdout.write(piece);
       return '';
     }
-    const beside = `${this.#path}.${process.pid}.new`;
     try {
-      const file = await open(beside, 'w');
-      let bytes = 0;
-      try {
-        for (const piece of gathered(pieces)) bytes += (await file.write(piece)).bytesWritten;
-      } finally {
-        await file.close();
-      }
-      await rename(beside, this.#path);
-      return `${this.#asked}  ${sizeText(bytes)}`;
+      return `${this.#asked}  ${sizeText(await writeWhole(this.#path, gathered(pieces)))}`;
     } catch (error) {
-      await unlink(beside).catch(() => {});
       if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
       throw new CannotRunError(this.#unwritable(systemErrorCode(error)));
     }

@@ -1,10 +1,10 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { recordJson } from '../../harness/recordJson.ts';
-import { writeWhole } from '../../harness/sweep/cellFolders.ts';
 import type { CellResult } from '../../harness/sweep/records.ts';
 import { type SweepReport, sweepReportText } from '../../harness/sweep/report.ts';
 import { systemErrorCode } from '../../harness/systemError.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { styleFor } from '../../reporters/style.ts';

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
-import { type FileHandle, link, open, rename, unlink } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { diagnostic } from '../../kernel/diagnostic.ts';
 import { CannotRunError, UsageError } from '../../kernel/errors.ts';
 import { limits } from '../../kernel/limits.ts';
@@ -32,30 +32,24 @@ export class OutFile {
     if (facts !== undefined && !overwrite) throw new UsageError(this.#exists());
   }
 
-  /** Writes the pieces beside the path, onto the disk, and then into place. Throws a CannotRunError. */
+  /** Writes the pieces. Throws a CannotRunError. */
   async write(pieces: Iterable<string>): Promise<WrittenFile> {
-    const beside = `${this.#path}.${process.pid}.new`;
+    const hash = createHash('sha256');
     try {
-      const file = await open(beside, 'wx');
-      try {
-        const written = await this.#writePieces(file, pieces);
-        await file.sync();
-        await this.#place(beside);
-        return written;
-      } finally {
-        await file.close();
-        // Gone already where it was moved into place.
-        await unlink(beside).catch(() => {});
-      }
+      const bytes = await writeWhole(this.#path, this.#encoded(pieces, hash), {
+        overwrite: this.#overwrite,
+      });
+      return { bytes, sha256: hash.digest('hex') };
     } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
       // What has no code of the system is no circumstance.
-      if (error instanceof CannotRunError || (error as NodeJS.ErrnoException).code === undefined) throw error;
-      throw new CannotRunError(this.#unwritable(reason(error)));
+      if (error instanceof CannotRunError || code === undefined) throw error;
+      throw new CannotRunError(code === 'EEXIST' ? this.#exists() : this.#unwritable(reason(error)));
     }
   }
 
-  async #writePieces(file: FileHandle, pieces: Iterable<string>): Promise<WrittenFile> {
-    const hash = createHash('sha256');
+  /** The pieces as bytes, added to the hash. Throws a CannotRunError for more than a reader takes. */
+  *#encoded(pieces: Iterable<string>, hash: Hash): Iterable<Uint8Array> {
     let bytes = 0;
     for (const piece of pieces) {
       const encoded = encodeUtf8(piece);
@@ -65,21 +59,7 @@ export class OutFile {
         throw new CannotRunError(diagnostic('capture-too-large', 'error', { file: this.#path }, rest));
       }
       hash.update(encoded);
-      await file.writeFile(encoded);
-    }
-    return { bytes, sha256: hash.digest('hex') };
-  }
-
-  /** A link never writes over a file that appeared in the meantime; a rename does. */
-  async #place(beside: string): Promise<void> {
-    if (this.#overwrite) return rename(beside, this.#path);
-    try {
-      await link(beside, this.#path);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'EEXIST') throw new CannotRunError(this.#exists());
-      // A file system without links: the constructor has seen that nothing was there.
-      await rename(beside, this.#path);
+      yield encoded;
     }
   }
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { recordJson } from '../../harness/recordJson.ts';
-import { writeWhole } from '../../harness/sweep/cellFolders.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import type { ControlResult } from '../checkReport.ts';
 import type { InstrumentRow } from '../instruments/instrument.ts';
 

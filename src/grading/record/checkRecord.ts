@@ -3,7 +3,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Journal } from '../../harness/journal.ts';
 import { recordJson } from '../../harness/recordJson.ts';
-import { type CellFolders, writeWhole } from '../../harness/sweep/cellFolders.ts';
+import type { CellFolders } from '../../harness/sweep/cellFolders.ts';
 import {
   type CellsOpening,
   type CellsRecord,
@@ -11,6 +11,7 @@ import {
   reopenCellsRecord,
 } from '../../harness/sweep/cellsRecord.ts';
 import { readRecord } from '../../harness/sweep/readRecord.ts';
+import { writeWhole } from '../../harness/wholeFile.ts';
 import { limits } from '../../kernel/limits.ts';
 import { CHECK_FILE } from '../checkReport.ts';
 

@@ -1,9 +1,10 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
-import { open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { Journal } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
 import { cellFolder, RESULT_NAME } from '../records/fileNames.ts';
+import { writeWhole } from '../wholeFile.ts';
 import { type CellResult, SWEEP_VERSION } from './records.ts';
 
 /**
@@ -59,17 +60,4 @@ export function setAside(path: string): void {
   let number = 1;
   while (existsSync(aside(number))) number += 1;
   renameSync(path, aside(number));
-}
-
-/** Writes a file so that it is there whole, on disk, or not at all. */
-export async function writeWhole(path: string, text: string): Promise<void> {
-  const beside = `${path}.new`;
-  const file = await open(beside, 'w');
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(beside, path);
 }

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { Journal, RUNS_FOLDER } from '../journal.ts';
 import { recordJson } from '../recordJson.ts';
 import { JOURNAL_NAME } from '../records/fileNames.ts';
-import { CellFolders, setAside, writeWhole } from './cellFolders.ts';
+import { writeWhole } from '../wholeFile.ts';
+import { CellFolders, setAside } from './cellFolders.ts';
 
 /**
  * A record that holds runs, `.sbdev/runs/<id>/`, as it is written: a file with what was

@@ -1,7 +1,7 @@
-import { readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { processesWith, sbdev, temporaryFolder } from '../../support/cli.ts';
+import { processesWith, projectRoot, sbdev, temporaryFolder } from '../../support/cli.ts';
 import type { StoredEvent } from '../../support/session.ts';
 import {
   agentFolder,
@@ -88,6 +88,49 @@ describe('sbdev watch', () => {
     await watch.stop();
     expect(ofType(watch, 'source_changed').map((each) => each.files)).toStrictEqual([['rules.py']]);
     expect(ofType(watch, 'generation_started')).toHaveLength(2);
+  });
+
+  test('W05: a file of the data that the agent itself writes to starts no run', async () => {
+    const folder = agentFolder();
+    cpSync(join(projectRoot, 'examples/data/calm.csv'), join(folder, 'prices.csv'));
+    const agent = `import sys\nfor line in sys.stdin:\n    open('prices.csv', 'a').write('\\n')\n    print('{"orders":[]}', flush=True)\n`;
+    save(folder, agent);
+    const watch = startWatch(folder, [...quick, '--data', 'prices.csv']);
+    await watch.report(1);
+    await watch.until(({ type, code }) => type === 'finding' && code === 'watch-output', 'a notice');
+    // A save that is seen shows that whatever came before it was looked at, too.
+    save(folder, `# an edit\n${agent}`);
+    await watch.report(2);
+    await watch.stop();
+    expect(ofType(watch, 'source_changed').map((each) => each.files)).toStrictEqual([['agent.py']]);
+  });
+
+  test('data and costs that are saved the moment a run has ended are edits', async () => {
+    const folder = agentFolder();
+    const prices = readFileSync(join(projectRoot, 'examples/data/calm.csv'), 'utf8');
+    const costs = (fee_bps: number): string =>
+      JSON.stringify({ fee_bps, slippage_bps: 1, impact_bps: 0, financing_bps: 0 });
+    save(folder, prices, 'prices.csv');
+    save(folder, costs(1), 'costs.json');
+    const watch = startWatch(folder, [...quick, '--data', 'prices.csv', '--costs', 'costs.json']);
+    for (let n = 1; n <= 5; n += 1) {
+      await watch.report(2 * n - 1);
+      save(
+        folder,
+        prices
+          .split('\n')
+          .slice(0, -5 * n)
+          .join('\n'),
+        'prices.csv',
+      );
+      await watch.report(2 * n);
+      writeFileSync(join(folder, 'costs.json'), costs(n + 1));
+    }
+    await watch.report(11);
+    await watch.stop();
+    expect(ofType(watch, 'source_changed').map((each) => each.files.join())).toStrictEqual(
+      Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? 'prices.csv' : 'costs.json')),
+    );
   });
 
   test('W06: a touch, a rewrite of the same bytes and a passing file are no edits', async () => {
