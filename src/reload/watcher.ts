@@ -166,15 +166,19 @@ export class Watcher implements SourceWatch {
 
   async #look(paths: ReadonlySet<string> | null): ReturnType<Look> {
     const { told } = this.#trust;
-    // What is open is looked at every time.
-    const pending = await this.#folder.pending(paths && [...paths, ...this.#edits.paths()]);
+    // Known before anything is looked at: a file that comes in between is an edit by then, or of the next look.
+    const missing = this.#rules.missing();
+    // What is open, and what was named, is looked at every time.
+    const pending = await this.#folder.pending(
+      paths && [...paths, ...this.#edits.paths(), ...this.#rules.named],
+    );
     if (pending === null || this.#isClosed) return { againAtMs: null };
     await this.#noteRoot();
     const fresh = this.#edits.see(pending, this.#writers, performance.now(), Date.now());
     this.#trust.look(told, fresh);
     const edited = await this.#takeEdits();
     if (!this.#writers.isAlive) this.#takeOutputs();
-    if (!this.#isClosed) this.#tell(edited);
+    if (!this.#isClosed) this.#tell(edited, missing);
     return { againAtMs: this.#edits.nextAtMs(this.#writers) };
   }
 
@@ -222,11 +226,10 @@ export class Watcher implements SourceWatch {
     }
   }
 
-  #tell(edited: readonly OpenEdit[]): void {
+  #tell(edited: readonly OpenEdit[], gone: readonly string[]): void {
     // A file that is just being replaced is neither gone nor back.
-    const isThere = new Set(this.#rules.missing());
     const missing = this.#rules.named.filter((path) =>
-      this.#edits.has(path) ? this.#missing.includes(path) : isThere.has(path),
+      (this.#edits.has(path) ? this.#missing : gone).includes(path),
     );
     const isSame = missing.join('\n') === this.#missing.join('\n');
     this.#missing = missing;

@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { limits } from '../../src/kernel/limits.ts';
 import { watchSources } from '../../src/reload/sourceWatch.ts';
+import { WatchedFiles } from '../../src/reload/watchedFiles.ts';
 import { folderWith, watched, write } from './watching.ts';
 
 /** Runs a program of Node in the folder: something else that writes. */
@@ -69,6 +70,24 @@ it('tells the edits of one checkout as one change, in byte order, and bounds the
   expect(change.files.length).toBe(limits.watchNamedFiles);
   expect(change.files.slice(0, 2)).toEqual(['m100.py', 'm101.py']);
   expect(Math.abs(Date.now() - change.lastWriteAtMs)).toBeLessThan(5_000);
+});
+
+it('tells of a named file that comes back while others are looked at once, with its content', async () => {
+  const it = await watched(folderWith({ 'agent.py': 'a', 'other.py': 'a' }));
+  rmSync(join(it.root, 'agent.py'));
+  expect(await it.change(1)).toMatchObject({ missing: ['agent.py'] });
+  const { missing } = WatchedFiles.prototype;
+  const asked = vi.spyOn(WatchedFiles.prototype, 'missing').mockImplementationOnce(function (
+    this: WatchedFiles,
+  ) {
+    it.write('agent.py', 'b');
+    return missing.call(this);
+  });
+  it.write('other.py', 'b');
+  const back = () => it.changes.find((change) => change.missing.length === 0);
+  await it.until(() => back() !== undefined);
+  asked.mockRestore();
+  expect(back()?.files).toContain('agent.py');
 });
 
 it('sees files in folders that are new, moved in or removed', async () => {
