@@ -89,13 +89,13 @@ async function differOften(
  */
 async function agreeWithinOneSecond(request: CauseRequest): Promise<boolean> {
   for (let pair = 0; pair < IDENTICAL_PAIRS; pair += 1) {
-    if (!(await agreesWithinOneSecond(request))) return false;
+    if (!(await pairAgreesWithinOneSecond(request))) return false;
   }
   return true;
 }
 
 /** One such pair. On a machine so busy that it takes longer, it is tried again. */
-async function agreesWithinOneSecond(request: CauseRequest): Promise<boolean> {
+async function pairAgreesWithinOneSecond(request: CauseRequest): Promise<boolean> {
   for (let attempt = 1; ; attempt += 1) {
     await pause(1_000 - (Date.now() % 1_000), request.signal);
     const second = Math.floor(Date.now() / 1_000);

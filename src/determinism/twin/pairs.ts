@@ -1,4 +1,4 @@
-import type { Answer } from '../../agents/agent.ts';
+import type { Agent, Answer } from '../../agents/agent.ts';
 import type { ObservedSymbols } from '../../protocol/observedSymbols.ts';
 import { compareAnswers } from './compareAnswers.ts';
 import { type Surroundings, still } from './factors.ts';
@@ -43,29 +43,20 @@ function alone(request: PairRequest, surroundings: Surroundings): Promise<readon
 }
 
 function partingAtOnce(request: PairRequest, surroundings: Surroundings): Promise<Parting | null> {
-  const { start, signal, lines, budgetMs, observed } = request;
+  const { lines, budgetMs, observed } = request;
   const pace = new Pace(surroundings.pauseMsMax);
-  return withAgent(
-    () => start(still, signal),
-    signal,
-    (a) =>
-      withAgent(
-        () => start(surroundings, signal),
-        signal,
-        async (b) => {
-          for (const [step, line] of lines.entries()) {
-            const presentation = replayed(step, line);
-            const asked = a.decide(presentation, budgetMs);
-            await pace.next();
-            const [left, right] = await Promise.all([asked, b.decide(presentation, budgetMs)]);
-            const comparison = compareAnswers(left, right, observed);
-            if (comparison.kind === 'different') return { step, difference: comparison.difference };
-            if (comparison.kind === 'incomparable') return null;
-          }
-          return null;
-        },
-      ),
-  );
+  return withTwo(request, surroundings, async (a, b) => {
+    for (const [step, line] of lines.entries()) {
+      const presentation = replayed(step, line);
+      const asked = a.decide(presentation, budgetMs);
+      await pace.next();
+      const [left, right] = await Promise.all([asked, b.decide(presentation, budgetMs)]);
+      const comparison = compareAnswers(left, right, observed);
+      if (comparison.kind === 'different') return { step, difference: comparison.difference };
+      if (comparison.kind === 'incomparable') return null;
+    }
+    return null;
+  });
 }
 
 /** Where two still agents part that run one after the other; null if they do not. */
@@ -76,25 +67,37 @@ export async function partingInTurn(request: PairRequest): Promise<Parting | nul
 
 /** Where a still agent with a second one beside it parts from one that runs by itself; null if it does not. */
 export async function partingFromCompany(request: PairRequest): Promise<Parting | null> {
-  const { start, signal, lines, budgetMs, observed } = request;
-  const accompanied = await withAgent(
+  const { lines, budgetMs, observed } = request;
+  const accompanied = await withTwo(request, still, async (first, second) => {
+    const answers: Answer[] = [];
+    for (const [step, line] of lines.entries()) {
+      const presentation = replayed(step, line);
+      const [answer] = await Promise.all([
+        first.decide(presentation, budgetMs),
+        second.decide(presentation, budgetMs),
+      ]);
+      answers.push(answer);
+      if (answer.kind === 'fault') break;
+    }
+    return answers;
+  });
+  return compareAll(accompanied, await alone(request, still), observed).parting;
+}
+
+/** A still agent, and one in the given surroundings beside it. */
+function withTwo<T>(
+  { start, signal }: PairRequest,
+  surroundings: Surroundings,
+  use: (first: Agent, second: Agent) => Promise<T>,
+): Promise<T> {
+  return withAgent(
     () => start(still, signal),
     signal,
     (first) =>
       withAgent(
-        () => start(still, signal),
+        () => start(surroundings, signal),
         signal,
-        async (second) => {
-          const answers: Answer[] = [];
-          for (const [step, line] of lines.entries()) {
-            const asked = [first, second].map((each) => each.decide(replayed(step, line), budgetMs));
-            const [answer] = await Promise.all(asked);
-            answers.push(answer!);
-            if (answer!.kind === 'fault') break;
-          }
-          return answers;
-        },
+        (second) => use(first, second),
       ),
   );
-  return compareAll(accompanied, await alone(request, still), observed).parting;
 }
